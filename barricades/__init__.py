@@ -1,0 +1,3 @@
+"""Barricades: complex civil-war wargames, played by their full rules."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,64 @@
+"""The bot interface: a seat's view and decision, never the position."""
+
+import random
+from collections.abc import Callable
+from typing import Protocol
+
+from barricades.kernel.chance import Sampled
+from barricades.kernel.decisions import Decision
+from barricades.kernel.game import Game, View
+from barricades.kernel.position import Position
+
+
+class Desk:
+    """What lies before a bot: its decision, its view when it asks for it, and imagined worlds."""
+
+    __slots__ = ("_imagine", "_look", "decision", "game", "seat")
+
+    def __init__(
+        self,
+        game: Game,
+        decision: Decision,
+        look: Callable[[], View],
+        imagine: Callable[[int], Position],
+    ):
+        self.game, self.decision, self.seat = game, decision, decision.seat
+        self._look, self._imagine = look, imagine
+
+    def view(self) -> View:
+        """What the seat may see."""
+        return self._look()
+
+    def world(self, seed: int) -> Position:
+        """A position as it might be: everything the seat cannot know is drawn from the seed."""
+        return self._imagine(seed)
+
+
+class Bot(Protocol):
+    def choose(self, desk: Desk) -> int:
+        """The number of the option to take."""
+        ...
+
+
+def desk_of(position: Position) -> Desk:
+    """The desk of the seat that decides."""
+    game, decision = position.game, position.waiting()
+    seat = decision.seat
+    return Desk(
+        game,
+        decision,
+        lambda: game.view(position, seat),
+        lambda seed: game.resample(position, seat, Sampled(seed)),
+    )
+
+
+class RandomBot:
+    """Uniform over the options, from a seed."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, seed: int | str):
+        self._random = random.Random(seed)
+
+    def choose(self, desk: Desk) -> int:
+        return int(self._random.random() * len(desk.decision.options))

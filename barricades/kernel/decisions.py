@@ -1,0 +1,89 @@
+"""Decisions: the only places where a player acts.
+
+A `Choice` is declared once, in one place: who decides, what the prompt says, what may be chosen, what each
+option does, and why other things cannot be done. A `Decision` is a choice that has come up in a game.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from barricades.kernel.messages import Message, Refusal
+from barricades.kernel.words import Option
+
+if TYPE_CHECKING:
+    from barricades.kernel.flow import Transition
+    from barricades.kernel.position import Position
+
+P = TypeVar("P", bound="Position")
+
+PASS: Option = ("pass",)
+
+
+class Choice(Generic[P]):
+    """A step at which the rules wait for a player. `data` are the frame's values, as for any other step."""
+
+    rules: ClassVar[tuple[str, ...]] = ()
+    window: ClassVar[str] = ""  # the kind of reaction window, for standing passes; "" is no window
+    sealed: ClassVar[bool] = False  # kept from everybody else until the rules reveal it
+    name: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "name" not in cls.__dict__:
+            cls.name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+
+    def when(self, position: P, /, *data: Any) -> bool:
+        """Whether the decision comes up at all. It must not depend on what others may not know."""
+        return True
+
+    def seat(self, position: P, /, *data: Any) -> int:
+        """Who decides; not always the owner of the pieces."""
+        raise NotImplementedError
+
+    def prompt(self, position: P, /, *data: Any) -> Message:
+        """What the page says to the seat that decides."""
+        raise NotImplementedError
+
+    def options(self, position: P, /, *data: Any) -> Sequence[Option]:
+        """Everything that may be chosen: sorted, without duplicates, never empty."""
+        raise NotImplementedError
+
+    def apply(self, position: P, option: Option, /, *data: Any) -> "Transition":
+        """Carry an option out."""
+        raise NotImplementedError
+
+    def why_not(self, position: P, option: Option, /, *data: Any) -> Refusal | None:
+        """Why an option is not on offer, from what the deciding seat may know; None if no rule says so."""
+        return None
+
+
+class Decision:
+    """A choice that has come up: whose, with which options."""
+
+    __slots__ = ("choice", "data", "options", "seat")
+
+    def __init__(self, choice: Choice[Any], seat: int, options: Sequence[Option], data: tuple[Any, ...]):
+        self.choice, self.seat, self.options, self.data = choice, seat, options, data
+
+    @property
+    def kind(self) -> str:
+        return self.choice.name
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return self.choice.rules
+
+    @property
+    def window(self) -> str:
+        return self.choice.window
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} of seat {self.seat}: {len(self.options)} options>"
+
+
+def standing_pass(decision: Decision, passes: frozenset[str]) -> Option | None:
+    """The option a seat has settled on in advance for this kind of window, if any."""
+    if decision.window and decision.window in passes and PASS in decision.options:
+        return PASS
+    return None

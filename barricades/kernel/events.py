@@ -1,0 +1,44 @@
+"""Events: every change of a position, typed, with its rule and its audience.
+
+Log, animation, statistics and undo barriers are renderings of events. When nobody listens nothing is built.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+EVERYONE = -1  # audience: a bit per seat; all bits set means spectators too
+
+
+class Event(NamedTuple):
+    """Something that happened: which kind, by which rule, who may know, and the particulars."""
+
+    kind: str
+    rule: str
+    audience: int
+    data: Mapping[str, Any]
+    reveals: bool = False
+
+    def seen_by(self, seat: int | None) -> bool:
+        """Whether a seat, or a spectator (None), may know of it."""
+        if self.audience == EVERYONE:
+            return True
+        return seat is not None and bool(self.audience >> seat & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class EventKind:
+    """One kind of event: its sentence, whether it uncovers what was hidden, whether odds count it."""
+
+    name: str
+    text: str
+    reveals: bool = False
+    result: bool = False
+
+
+def only(*seats: int) -> int:
+    """The audience that consists of these seats."""
+    mask = 0
+    for seat in seats:
+        mask |= 1 << seat
+    return mask

@@ -1,0 +1,167 @@
+"""Flow: procedures declared as the rulebook writes them, run on an explicit stack of frames.
+
+A procedure is a list of named steps. A step is a function of the position and the frame's values; it does its
+work and may, as its last act, return a transition: call another procedure, go somewhere else, leave. A
+`Choice` among the steps stops the run until a player has chosen. Frames are plain tuples.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from barricades.kernel.decisions import Choice, Decision
+from barricades.kernel.errors import Runaway
+
+Frame = tuple[int, int, tuple[int, ...], Any]  # (procedure's number, step, values, parent frame or None)
+Transition = tuple[Any, ...] | None
+Step = Callable[..., Transition]
+
+STEP_LIMIT = 20_000  # no turn of any game takes as many steps between two decisions
+
+_AGAIN, _LEAVE, _GOTO, _CALL = range(4)
+
+LEAVE: Transition = (_LEAVE, None)
+
+
+def again(*data: int) -> Transition:
+    """Do this step again, with new values if any are given."""
+    return (_AGAIN, data)
+
+
+def goto(step: "Step | Choice[Any]", *data: int) -> Transition:
+    """Go on with another step of this procedure, with new values if any are given."""
+    return (_GOTO, data, step)
+
+
+def call(procedure: "Procedure", *data: int, then: Transition = None) -> Transition:
+    """Carry out another procedure, then go on as `then` says: None is the next step."""
+    return (_CALL, then, procedure, data)
+
+
+class Procedure:
+    """A named list of steps. `goto` finds a step by its function."""
+
+    __slots__ = ("_number", "choices", "names", "steps", "title")
+
+    def __init__(self, title: str, *steps: "Step | Choice[Any]"):
+        self.title = title
+        self.steps = steps
+        self.choices = tuple(step if isinstance(step, Choice) else None for step in steps)
+        self.names = tuple(step.name if isinstance(step, Choice) else step.__name__ for step in steps)
+        self._number = {id(step): number for number, step in enumerate(steps)}
+        if len(set(self.names)) != len(steps):
+            raise ValueError(f"procedure {title!r}: two steps of one name")
+
+    def number(self, step: "Step | Choice[Any]") -> int:
+        return self._number[id(step)]
+
+    def __repr__(self) -> str:
+        return f"<procedure {self.title}>"
+
+
+def procedure(title: str, *steps: "Step | Choice[Any]") -> Procedure:
+    return Procedure(title, *steps)
+
+
+class Flow:
+    """The procedures of one game, numbered; `replace` puts an edition's own version in a place."""
+
+    __slots__ = ("main", "numbers", "procedures")
+
+    def __init__(
+        self, main: Procedure, others: Sequence[Procedure], replace: dict[str, Procedure] | None = None
+    ):
+        replace = replace or {}
+        self.main = main
+        listed = [main, *others]
+        self.numbers = {each.title: number for number, each in enumerate(listed)}
+        if len(self.numbers) != len(listed):
+            raise ValueError("two procedures of one title")
+        unknown = sorted(set(replace) - set(self.numbers))
+        if unknown:
+            raise ValueError(f"nothing to replace under {unknown}")
+        self.procedures = tuple(replace.get(each.title, each) for each in listed)
+
+    def first_frame(self, *data: int) -> Frame:
+        return (0, 0, data, None)
+
+    def run(self, position: Any) -> None:
+        """Advance a position to its next decision or to the end of the game."""
+        procedures = self.procedures
+        frame: Frame | None = position.stack
+        trace = position.trace
+        for _ in range(STEP_LIMIT):
+            if frame is None:
+                position.stack = None
+                return
+            number, step, data, parent = frame
+            doing = procedures[number]
+            if step == len(doing.steps):
+                frame = parent
+                continue
+            choice = doing.choices[step]
+            if choice is not None:
+                if choice.when(position, *data):
+                    position.stack = frame
+                    return
+                frame = (number, step + 1, data, parent)
+                continue
+            if trace is not None:
+                trace[doing.title, doing.names[step]] += 1
+            moved = doing.steps[step](position, *data)  # type: ignore[operator]
+            if position.outcome is not None:
+                position.stack = None
+                return
+            frame = self._follow(moved, frame)
+        title, name = doing.title, doing.names[min(step, len(doing.names) - 1)]
+        raise Runaway(f"{STEP_LIMIT} steps without a decision, last {name!r} in {title!r}")
+
+    def resume(self, position: Any, moved: Transition) -> None:
+        """Go on after a choice has been applied."""
+        if position.outcome is not None:
+            position.stack = None
+            return
+        position.stack = self._follow(moved, position.stack)
+        self.run(position)
+
+    def _follow(self, moved: Transition, frame: Frame) -> Frame | None:
+        number, step, data, parent = frame
+        if moved is None:
+            return (number, step + 1, data, parent)
+        action = moved[0]
+        if action == _CALL:
+            below = self._follow(moved[1], frame)
+            return (self.numbers[moved[2].title], 0, moved[3], below)
+        if action == _AGAIN:
+            return (number, step, moved[1] or data, parent)
+        if action == _LEAVE:
+            return parent  # type: ignore[no-any-return]
+        return (number, self.procedures[number].number(moved[2]), moved[1] or data, parent)
+
+    def decision(self, position: Any) -> Decision | None:
+        """The decision a position waits for; built from the top frame alone."""
+        frame = position.stack
+        if frame is None:
+            return None
+        number, step, data, _ = frame
+        choice = self.procedures[number].choices[step]
+        if choice is None:
+            raise Runaway("the position has not been run to a decision")
+        return Decision(choice, choice.seat(position, *data), choice.options(position, *data), data)
+
+    def name_frames(self, frame: Frame | None) -> list[Any]:
+        """A stack as names and values, innermost first, for snapshots that outlive a renumbering."""
+        named = []
+        while frame is not None:
+            number, step, data, frame = frame
+            doing = self.procedures[number]
+            named.append([doing.title, doing.names[step] if step < len(doing.names) else "", list(data)])
+        return named
+
+    def find_frames(self, named: list[Any]) -> Frame | None:
+        """The inverse of `name_frames`."""
+        frame: Frame | None = None
+        for title, name, data in reversed(named):
+            doing = self.procedures[self.numbers[title]]
+            step = doing.names.index(name) if name else len(doing.names)
+            frame = (self.numbers[title], step, tuple(data), frame)
+        return frame

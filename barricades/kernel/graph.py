@@ -1,0 +1,86 @@
+"""An arbitrary graph of places as bits, with links of several kinds."""
+
+from collections.abc import Iterable, Mapping
+
+from barricades.kernel.bits import BIT
+from barricades.kernel.places import shortest_path, steps_apart
+
+
+class Graph:
+    """Places 0 to size - 1 and the links between them."""
+
+    __slots__ = ("everywhere", "neighbours", "size")
+
+    def __init__(self, size: int, links: Iterable[tuple[int, int]]):
+        masks = [0] * size
+        for a, b in links:
+            if a == b or not (0 <= a < size and 0 <= b < size):
+                raise ValueError(f"link {a}-{b}: both ends must be different places below {size}")
+            masks[a] |= BIT[b]
+            masks[b] |= BIT[a]
+        self.size = size
+        self.everywhere = (1 << size) - 1
+        self.neighbours = tuple(masks)
+
+    def near(self, mask: int) -> int:
+        found = 0
+        neighbours = self.neighbours
+        while mask:
+            top = mask.bit_length() - 1
+            mask ^= BIT[top]
+            found |= neighbours[top]
+        return found
+
+    def flood(self, seed: int, free: int) -> int:
+        free &= self.everywhere
+        frontier = seed & free
+        rest = free ^ frontier
+        neighbours = self.neighbours
+        while frontier:
+            top = frontier.bit_length() - 1
+            frontier ^= BIT[top]
+            fresh = neighbours[top] & rest
+            if fresh:
+                rest ^= fresh
+                frontier |= fresh
+        return free ^ rest
+
+    def distance(self, a: int, b: int) -> int | None:
+        return steps_apart(self.near, a, b, self.everywhere)
+
+    def steps(self, a: int, b: int, free: int) -> int | None:
+        """Links from `a` to `b` when only `free` places may be entered."""
+        return steps_apart(self.near, a, b, free)
+
+    def path(self, a: int, b: int, free: int | None = None) -> tuple[int, ...] | None:
+        return shortest_path(self.near, a, b, self.everywhere if free is None else free)
+
+    def costs(self, links: Mapping[tuple[int, int], int]) -> "LinkCosts":
+        """Movement costs per link, the same both ways; links without a cost cannot be used."""
+        return LinkCosts(self, links)
+
+
+class LinkCosts:
+    """Per cost and place the neighbours that can be entered so."""
+
+    __slots__ = ("_by_cost", "dearest")
+
+    def __init__(self, graph: Graph, links: Mapping[tuple[int, int], int]):
+        self.dearest = max(links.values(), default=0)
+        table = [[0] * graph.size for _ in range(self.dearest + 1)]
+        for (a, b), cost in links.items():
+            if not graph.neighbours[a] & BIT[b]:
+                raise ValueError(f"cost given for {a}-{b}, which is no link")
+            table[cost][a] |= BIT[b]
+            table[cost][b] |= BIT[a]
+        self._by_cost = tuple(tuple(row) for row in table)
+
+    def enter(self, frontier: int, points: int) -> int:
+        row, found = self._by_cost[points], 0
+        while frontier:
+            top = frontier.bit_length() - 1
+            frontier ^= BIT[top]
+            found |= row[top]
+        return found
+
+    leave = enter

@@ -1,0 +1,58 @@
+"""Messages: an id with arguments, turned into a sentence only when a person reads it."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from barricades.kernel.words import NUMBER, Names
+
+_SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What to say, without saying in which language."""
+
+    id: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+
+
+def say(id: str, **arguments: Any) -> Message:
+    return Message(id, arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something is not on offer: the paragraph and a sentence."""
+
+    rule: str
+    message: Message
+
+
+def refuse(rule: str, id: str, **arguments: Any) -> Refusal:
+    return Refusal(rule, Message(id, arguments))
+
+
+class Catalogue:
+    """Templates of one language. `{unit:piece}` prints the argument `unit` with the names of kind `piece`."""
+
+    __slots__ = ("names", "templates")
+
+    def __init__(self, templates: Mapping[str, str], names: Mapping[str, Names]):
+        self.templates = dict(templates)
+        self.names = {"number": NUMBER, **names}
+
+    def render(self, message: Message) -> str:
+        template = self.templates.get(message.id)
+        if template is None:
+            raise KeyError(f"no text for message {message.id!r}")
+
+        def fill(match: re.Match[str]) -> str:
+            value = message.arguments[match[1]]
+            names = self.names[match[2] or "number"]
+            if isinstance(value, (list, tuple)):
+                return ", ".join(names.label(item) for item in value) or "–"
+            return names.label(value) if isinstance(value, int) else str(value)
+
+        return _SLOT.sub(fill, template)

@@ -1,0 +1,124 @@
+"""Odds from the rules themselves: every outcome of a choice, with its exact probability.
+
+The choice is played out once for every way its dice can fall; no rule is written a second time for it. For a
+seat the reckoning starts from worlds as that seat may imagine them, never from the true one.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from barricades.kernel.chance import Enumerated, NeedsChance, Sampled, Source
+from barricades.kernel.decisions import PASS
+from barricades.kernel.events import Event
+from barricades.kernel.position import Position
+from barricades.kernel.words import Option
+
+Outcome = tuple[tuple[str, tuple[tuple[str, Hashable], ...]], ...]
+Key = Callable[[Position, list[Event]], Hashable]
+
+PATHS = 5_000  # more ways than this are sampled
+WORLDS = 24  # how many imagined worlds a sample takes
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Outcomes with probabilities that sum to 1. `exact` is False where worlds or dice had to be sampled."""
+
+    outcomes: dict[Hashable, Fraction]
+    exact: bool
+
+
+class _TooMany(Exception):
+    pass
+
+
+def odds(position: Position, option: Option, seat: int | None = None, key: Key | None = None) -> Odds:
+    """What may come of an option, up to the next decision that is more than a passed window.
+
+    Without a seat the position is taken as it is; with one, everything the seat cannot know is averaged over.
+    """
+    label = key or _results(position, seat)
+
+    def in_world(world: Position, source: Source) -> Hashable:
+        return label(world, _play_out(world, option, source))
+
+    if seat is None:
+        try:
+            return Odds(_enumerate(lambda source: in_world(position.copy(), source)), True)
+        except _TooMany:
+            return Odds(_sample(lambda source: in_world(position.copy(), source), "dice"), False)
+
+    def imagine(source: Source) -> Position:
+        return position.game.resample(position, seat, source)
+
+    try:
+        return Odds(_enumerate(lambda source: in_world(imagine(source), source)), True)
+    except _TooMany:
+        pass
+    seed = _what_the_seat_knows(position, seat, option)
+    total: dict[Hashable, Fraction] = {}
+    for number in range(WORLDS):
+        world = imagine(Sampled(f"{seed} {number}"))
+        for outcome, chance in odds(world, option, None, label).outcomes.items():
+            total[outcome] = total.get(outcome, Fraction(0)) + chance / WORLDS
+    return Odds(total, False)
+
+
+def _play_out(world: Position, option: Option, source: Source) -> list[Event]:
+    world.source = source
+    seen: list[Event] = []
+    world.log = seen
+    world.apply(option)
+    while (decision := world.decision) is not None and decision.window and PASS in decision.options:
+        world.apply(PASS)
+    return seen
+
+
+def _enumerate(run: Callable[[Source], Hashable]) -> dict[Hashable, Fraction]:
+    found: dict[Hashable, Fraction] = {}
+    least, paths = Fraction(1, PATHS), 0
+    open_ways: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while open_ways:
+        prefix, chance = open_ways.pop()
+        if chance < least or paths > PATHS:
+            raise _TooMany
+        try:
+            outcome = run(Enumerated(prefix))
+        except NeedsChance as need:
+            open_ways += [((*prefix, value), chance / need.n) for value in range(need.n)]
+        else:
+            found[outcome] = found.get(outcome, Fraction(0)) + chance
+            paths += 1
+    return found
+
+
+def _sample(run: Callable[[Source], Hashable], seed: str) -> dict[Hashable, Fraction]:
+    found: dict[Hashable, Fraction] = {}
+    times = PATHS // 10
+    for number in range(times):
+        outcome = run(Sampled(f"{seed} {number}"))
+        found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, times)
+    return found
+
+
+def _results(position: Position, seat: int | None) -> Key:
+    """The default key: the events that the game counts as results and that the seat sees."""
+    kinds = position.game.events
+    counted = {kind.name for kind in kinds if kind.result} or {kind.name for kind in kinds}
+
+    def label(world: Position, events: list[Event]) -> Outcome:
+        return tuple(
+            (event.kind, tuple(sorted(event.data.items())))
+            for event in events
+            if event.kind in counted and (seat is None or event.seen_by(seat))
+        )
+
+    return label
+
+
+def _what_the_seat_knows(position: Position, seat: int, option: Option) -> str:
+    view = json.dumps(position.game.view(position, seat), sort_keys=True)
+    return hashlib.sha256(f"{view} {option}".encode()).hexdigest()

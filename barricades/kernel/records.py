@@ -1,0 +1,333 @@
+"""Records: a game as one readable text file that can be checked line by line.
+
+    barricades record 1
+    game       faubourg
+    scenario   june
+    options    fog=on
+    rules      1
+    commitment 5f1c…
+    seat       guard person
+    seat       rising random
+    setup | d12=3 d11=8 # 04d1f2a9
+    1 guard bid 2 # 77c0b1e2
+    2 rising bid 1 | d6=4 # 9be1c3d0
+    digest 20 1c9a…
+    snapshot 100 {…}
+    result rising barricades
+    secret 8d0e…
+
+Every choice ends with the first digits of the digest of the position after it. The whole format is in
+`docs/record-format.md`.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from barricades.kernel.chance import Draw, Live, Recorded
+from barricades.kernel.errors import BadInput, BarricadesError, Mismatch
+from barricades.kernel.game import Game
+from barricades.kernel.position import Position
+from barricades.kernel.session import Entry, Session
+
+T = TypeVar("T")
+
+FIRST_LINE = "barricades record 1"
+DIGEST_EVERY = 20
+SNAPSHOT_EVERY = 100
+LARGEST = 32_000_000  # bytes
+
+_ENTRY = re.compile(
+    r"(?:(?P<number>\d{1,7}) (?P<seat>\S+) (?P<text>[^|#]+?)|(?P<setup>setup))"
+    r"(?: \|(?P<draws>(?: d\d{1,6}=\d{1,6})+))? # (?P<check>[0-9a-f]{8})"
+)
+_HEX = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass
+class Record:
+    """What a record says. `lines` remembers where each entry stood in the file."""
+
+    game: str
+    scenario: str
+    rules: str
+    settings: dict[str, str] = field(default_factory=dict)
+    commitment: str = ""
+    players: dict[str, str] = field(default_factory=dict)
+    setup: Entry | None = None
+    entries: list[Entry] = field(default_factory=list)
+    seats: list[str] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    digests: dict[int, str] = field(default_factory=dict)
+    snapshots: dict[int, Any] = field(default_factory=dict)
+    result: tuple[str, str] | None = None
+    secret: str = ""
+    setup_line: int = 0
+    tail_line: int = 0
+
+
+class Writer:
+    """Collects digests and snapshots while a session goes on, and writes its record."""
+
+    def __init__(self, session: Session, players: Mapping[str, str], live: Live | None = None):
+        self._session, self._players, self._live = session, dict(players), live
+        self._marks: dict[int, list[str]] = {}
+
+    def mark(self) -> None:
+        """Call after every entry."""
+        number, position = self._session.version, self._session.position
+        lines = []
+        if number % DIGEST_EVERY == 0:
+            lines.append(f"digest {number} {position.digest()}")
+        if number % SNAPSHOT_EVERY == 0:
+            lines.append(f"snapshot {number} {json.dumps(position.encode(), separators=(',', ':'))}")
+        if lines:
+            self._marks[number] = lines
+
+    def text(self, reveal: bool = True) -> str:
+        """The record so far; with the secret once the game is over and `reveal` is set."""
+        session, game = self._session, self._session.game
+        lines = [FIRST_LINE, f"game {game.id}", f"scenario {session.position.scenario}"]
+        options = " ".join(f"{id}={value}" for id, value in sorted(session.position.settings.items()))
+        lines += [f"options {options}"] if options else []
+        lines.append(f"rules {game.version}")
+        lines += [f"commitment {self._live.commitment}"] if self._live else []
+        lines += [f"seat {seat} {self._players.get(seat, 'person')}" for seat in game.seats]
+        lines.append(entry_line(game, 0, session.setup))
+        for number, entry in enumerate(session.entries, 1):
+            lines.append(entry_line(game, number, entry))
+            lines += self._marks.get(number, [])
+        if session.position.outcome is not None:
+            winner, way = session.position.outcome
+            lines.append(f"result {game.seats[winner]} {way}")
+            if self._live and reveal:
+                lines.append(f"secret {self._live.secret.hex()}")
+        return "\n".join(lines) + "\n"
+
+
+def entry_line(game: Game, number: int, entry: Entry) -> str:
+    """One entry as a line of a record; number 0 is the set-up."""
+    head = f"{number} {game.seats[entry.seat]} {entry.text}" if number else "setup"
+    draws = " ".join(f"d{size}={value + 1}" for size, value in entry.draws)
+    return f"{head} | {draws} # {entry.check}" if draws else f"{head} # {entry.check}"
+
+
+def read_record(data: bytes) -> Record:
+    """Parse a record; the error names the line and what was expected there."""
+    if len(data) > LARGEST:
+        raise BadInput(f"a record has at most {LARGEST} bytes, this has {len(data)}")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"a record is UTF-8 text; byte {error.start} is not") from None
+    lines = text.splitlines()
+    if not lines or lines[0] != FIRST_LINE:
+        raise BadInput(f"line 1: a record begins with {FIRST_LINE!r}")
+    record = Record("", "", "")
+    for number, line in enumerate(lines[1:], 2):
+        if not line.strip():
+            continue
+        try:
+            _read_line(record, number, line)
+        except BadInput as error:
+            raise BadInput(f"line {number}: {error}") from None
+    for needed in ("game", "scenario", "rules"):
+        if not getattr(record, needed):
+            raise BadInput(f"the record has no line {needed!r}")
+    if record.setup is None:
+        raise BadInput("the record has no line 'setup'")
+    return record
+
+
+def _read_line(record: Record, number: int, line: str) -> None:
+    match = _ENTRY.fullmatch(line)
+    if match:
+        _read_entry(record, number, match)
+        return
+    word, _, rest = line.partition(" ")
+    reader = _READERS.get(word)
+    if reader is None:
+        raise BadInput(f"expected a choice, 'digest', 'snapshot', 'result' or 'secret', not {line[:60]!r}")
+    reader(record, rest.strip())
+    record.tail_line = number
+
+
+def _read_entry(record: Record, number: int, match: re.Match[str]) -> None:
+    draws: list[Draw] = []
+    for item in (match["draws"] or "").split():
+        size, face = item[1:].split("=")
+        if not 1 <= int(face) <= int(size):
+            raise BadInput(f"{item!r} is no throw: a face from 1 to {size} was expected")
+        draws.append((int(size), int(face) - 1))
+    if match["setup"]:
+        if record.setup is not None:
+            raise BadInput("a second set-up")
+        record.setup, record.setup_line = Entry(-1, "setup", tuple(draws), match["check"]), number
+        return
+    if record.setup is None:
+        raise BadInput("a choice before the set-up")
+    if int(match["number"]) != len(record.entries) + 1:
+        raise BadInput(f"expected choice {len(record.entries) + 1}, not {match['number']}")
+    record.entries.append(Entry(-1, match["text"], tuple(draws), match["check"]))
+    record.seats.append(match["seat"])
+    record.lines.append(number)
+
+
+def _read_options(record: Record, rest: str) -> None:
+    for item in rest.split():
+        id, equals, value = item.partition("=")
+        if not equals:
+            raise BadInput(f"options are written id=value, not {item[:60]!r}")
+        record.settings[id] = value
+
+
+def _read_seat(record: Record, rest: str) -> None:
+    seat, _, player = rest.partition(" ")
+    record.players[seat] = player
+
+
+def _read_digest(record: Record, rest: str) -> None:
+    number, _, digest = rest.partition(" ")
+    if not number.isdigit() or not _HEX.fullmatch(digest):
+        raise BadInput("expected 'digest', a number and 64 hexadecimal digits")
+    record.digests[int(number)] = digest
+
+
+def _read_snapshot(record: Record, rest: str) -> None:
+    number, _, snapshot = rest.partition(" ")
+    try:
+        record.snapshots[int(number)] = json.loads(snapshot)
+    except (ValueError, RecursionError):
+        raise BadInput("expected 'snapshot', a number and one JSON object") from None
+
+
+def _read_result(record: Record, rest: str) -> None:
+    winner, _, way = rest.partition(" ")
+    record.result = (winner, way)
+
+
+def _read_secret(record: Record, rest: str) -> None:
+    if not _HEX.fullmatch(rest):
+        raise BadInput("a secret is 64 hexadecimal digits")
+    record.secret = rest
+
+
+def _read_commitment(record: Record, rest: str) -> None:
+    if not _HEX.fullmatch(rest):
+        raise BadInput("a commitment is 64 hexadecimal digits")
+    record.commitment = rest
+
+
+def _word(attribute: str) -> Callable[[Record, str], None]:
+    def read(record: Record, rest: str) -> None:
+        if not re.fullmatch(r"\S{1,60}", rest):
+            raise BadInput(f"expected {attribute!r} and one word, not {rest[:60]!r}")
+        setattr(record, attribute, rest)
+
+    return read
+
+
+_READERS: dict[str, Callable[[Record, str], None]] = {
+    "game": _word("game"),
+    "scenario": _word("scenario"),
+    "rules": _word("rules"),
+    "options": _read_options,
+    "commitment": _read_commitment,
+    "seat": _read_seat,
+    "digest": _read_digest,
+    "snapshot": _read_snapshot,
+    "result": _read_result,
+    "secret": _read_secret,
+}
+
+
+def replay(game: Game, record: Record, to: int | None = None) -> Session:
+    """Play a record again and check every line of it; the first difference is named."""
+    if record.game != game.id:
+        raise Mismatch(f"the record is of game {record.game!r}, not {game.id!r}")
+    if record.rules != game.version:
+        raise Mismatch(f"the record was made under rules {record.rules}, these are {game.version}")
+    live = _committed(record)
+    assert record.setup is not None
+    session = _at(
+        record.setup_line,
+        lambda: Session(game, record.scenario, record.settings, _chance(live, record.setup, 0)),
+    )
+    _compare(game, 0, record.setup, session.setup, record.setup_line)
+    stop = len(record.entries) if to is None else to
+    if not 0 <= stop <= len(record.entries):
+        raise BadInput(f"the record has {len(record.entries)} choices, not {to}")
+    for number, (said, seat) in enumerate(zip(record.entries[:stop], record.seats, strict=False), 1):
+        line = record.lines[number - 1]
+        _at(line, lambda said=said, seat=seat: _again(session, live, said, seat))  # type: ignore[misc]
+        _compare(game, number, said, session.entries[-1], line)
+        if number in record.digests and record.digests[number] != session.position.digest():
+            raise Mismatch(f"line {line}: the digest after choice {number} differs")
+    if to is None:
+        _check_result(game, record, session)
+    return session
+
+
+def _committed(record: Record) -> Live | None:
+    if not record.secret:
+        return None
+    live = Live(bytes.fromhex(record.secret))
+    if record.commitment != live.commitment:
+        raise Mismatch(f"line {record.tail_line}: the secret does not match the commitment of the header")
+    return live
+
+
+def _chance(live: Live | None, said: Entry | None, cursor: int) -> Recorded:
+    draws = said.draws if said else ()
+    if live:
+        for number, (size, value) in enumerate(draws):
+            true = live.value(cursor + number, size)
+            if true != value:
+                said_face, true_face = f"d{size}={value + 1}", f"d{size}={true + 1}"
+                raise Mismatch(f"{said_face} was recorded, the committed secret gives {true_face}")
+    return Recorded(draws, cursor)
+
+
+def _again(session: Session, live: Live | None, said: Entry, seat: str) -> None:
+    session.position.source = _chance(live, said, session.position.cursor)
+    session.submit_text(session.game.seat_number(seat), said.text)
+
+
+def _at(line: int, act: Callable[[], T]) -> T:
+    try:
+        return act()
+    except BarricadesError as error:
+        raise Mismatch(f"line {line}: {error}") from None
+
+
+def _compare(game: Game, number: int, said: Entry, found: Entry, line: int) -> None:
+    if len(said.draws) != len(found.draws):
+        drawn = f"the rules draw {len(found.draws)} times, the record has {len(said.draws)}"
+        raise Mismatch(f"line {line}: {drawn}")
+    if said.check != found.check:
+        raise Mismatch(f"line {line}: the position after it is {found.check}, the record has {said.check}")
+
+
+def _check_result(game: Game, record: Record, session: Session) -> None:
+    outcome = session.position.outcome
+    found = (game.seats[outcome[0]], outcome[1]) if outcome else None
+    if record.result != found:
+        said = " ".join(record.result) if record.result else "no result"
+        true = " ".join(found) if found else "no result"
+        raise Mismatch(f"line {record.tail_line}: the record says {said}, the rules say {true}")
+
+
+def open_record(game: Game, record: Record) -> tuple[Position, str]:
+    """The last position of a record, and how it was come by: replayed, or from its newest snapshot."""
+    if record.rules == game.version:
+        return replay(game, record).position, f"replayed under rules {game.version}"
+    if not record.snapshots:
+        made = f"made under rules {record.rules}, these are {game.version}"
+        raise Mismatch(f"the record was {made}, and it has no snapshot to open from")
+    number = max(record.snapshots)
+    position = game.blank(record.scenario, record.settings, Recorded((), 0))
+    position.decode(record.snapshots[number])
+    made = f"made under rules {record.rules}, these are {game.version}"
+    return position, f"opened from the snapshot after choice {number}: {made}"

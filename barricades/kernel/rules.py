@@ -1,0 +1,142 @@
+"""Rules of record: numbered paragraphs, the code that cites them and the tests that show them.
+
+`@rule("5.2")` on a step, a choice or a function says which paragraph it implements; it costs nothing at run
+time. `make prove` names one of them in BARRICADES_DISABLE: that one is then left out, and a test of its
+paragraph must fail.
+"""
+
+import ast
+import inspect
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from barricades.kernel.decisions import Choice
+
+T = TypeVar("T")
+
+DISABLED = "BARRICADES_DISABLE"
+
+_PARAGRAPH = re.compile(
+    r"^\*\*(?P<number>\d+(?:\.\d+)*[a-z]?) (?P<title>[^*]+)\*\* "
+    r"\*(?P<status>stated|reconstructed|deferred)\* (?P<text>.*)$"
+)
+_TEST = re.compile(r"test_(\d+(?:_\d+)*)(?:_|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A piece of code and the paragraphs it implements."""
+
+    paragraphs: tuple[str, ...]
+    module: str
+    qualname: str
+    thing: Any
+
+    @property
+    def name(self) -> str:
+        return f"{self.module}:{self.qualname}"
+
+    @property
+    def line(self) -> int:
+        return inspect.getsourcelines(self.thing)[1]
+
+
+CITATIONS: list[Citation] = []
+
+
+def rule(*paragraphs: str, off: Any = None) -> Callable[[T], T]:
+    """Cite paragraphs. `off` is what a disabled function returns; a disabled choice never comes up."""
+
+    def mark(thing: T) -> T:
+        citation = Citation(paragraphs, thing.__module__, thing.__qualname__, thing)  # type: ignore[attr-defined]
+        CITATIONS.append(citation)
+        if os.environ.get(DISABLED) == citation.name:
+            return cast(T, _disabled(thing, off))
+        return thing
+
+    return mark
+
+
+def _disabled(thing: Any, off: Any) -> Any:
+    if isinstance(thing, type) and issubclass(thing, Choice):
+        thing.when = lambda self, position, *data: False  # type: ignore[method-assign]
+        return thing
+
+    @wraps(thing)
+    def nothing(*arguments: Any, **named: Any) -> Any:
+        return off
+
+    return nothing
+
+
+def cited_in(package: str) -> list[Citation]:
+    """Every citation in a package's modules, in order."""
+    return [each for each in CITATIONS if each.module == package or each.module.startswith(package + ".")]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One numbered paragraph of the rules of record."""
+
+    number: str
+    title: str
+    status: str
+    text: str
+    chapter: str
+
+
+def paragraphs(folder: Path) -> list[Paragraph]:
+    """The rules of record under a folder, in the order of the files."""
+    found: list[Paragraph] = []
+    for path in sorted(folder.glob("*.md")):
+        found.extend(_in_file(path.read_text(encoding="utf-8")))
+    return found
+
+
+def _in_file(text: str) -> Iterator[Paragraph]:
+    chapter = ""
+    for block in re.split(r"\n\s*\n", text):
+        if block.startswith("#"):
+            chapter = block.lstrip("# ").strip()
+            continue
+        joined = " ".join(block.split())
+        match = _PARAGRAPH.match(joined)
+        if match:
+            title = match["title"].strip().rstrip(".")
+            yield Paragraph(match["number"], title, match["status"], match["text"], chapter)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTest:
+    """A test and the paragraphs it shows, by its name and its `rule` marks."""
+
+    path: Path
+    name: str
+    line: int
+    paragraphs: tuple[str, ...]
+
+
+def rule_tests(folder: Path) -> list[RuleTest]:
+    """The tests under a folder that show a rule: `test_5_2_…`, or marked `@pytest.mark.rule("5.2")`."""
+    found = []
+    for path in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                shown = _shown(node)
+                if shown:
+                    found.append(RuleTest(path, node.name, node.lineno, shown))
+    return found
+
+
+def _shown(node: ast.FunctionDef) -> tuple[str, ...]:
+    match = _TEST.match(node.name)
+    shown = [match[1].replace("_", ".")] if match else []
+    for mark in node.decorator_list:
+        if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
+            shown += [str(each.value) for each in mark.args if isinstance(each, ast.Constant)]
+    return tuple(shown)

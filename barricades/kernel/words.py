@@ -1,0 +1,120 @@
+"""Options as text: small tuples that read like a score sheet and parse back.
+
+An option is a verb and a few ints: `("move", 17, 3)`. A `Names` table turns each int into a token, so that
+the text is `move Ra9 326`. Bots and records use the same list of options.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from barricades.kernel.errors import BadInput
+
+Option = tuple[Any, ...]  # (verb, int, ...)
+MAX_TEXT = 200  # no option comes near this many characters
+
+_TOKEN = re.compile(r"[^\s>|#=,;/]+")
+_SLOT = re.compile(r"\{(\w+)\}")
+
+
+class Names:
+    """A numbered list of things with a short token for texts and a label for people."""
+
+    __slots__ = ("_number", "kind", "labels", "tokens")
+
+    def __init__(self, kind: str, tokens: Sequence[str], labels: Sequence[str] | None = None):
+        self.kind = kind
+        self.tokens = tuple(tokens)
+        self.labels = tuple(labels if labels is not None else tokens)
+        self._number = {token: number for number, token in enumerate(self.tokens)}
+        if len(self._number) != len(self.tokens) or len(self.labels) != len(self.tokens):
+            raise ValueError(f"names of {kind}: tokens must be unique, one label each")
+        for token in self.tokens:
+            if not _TOKEN.fullmatch(token):
+                raise ValueError(f"names of {kind}: {token!r} is no token (no spaces, none of >|#=,;/)")
+
+    def token(self, number: int) -> str:
+        return self.tokens[number]
+
+    def label(self, number: int) -> str:
+        return self.labels[number]
+
+    def number(self, token: str) -> int:
+        try:
+            return self._number[token]
+        except KeyError:
+            raise BadInput(f"{token!r} is no {self.kind}") from None
+
+
+class Numbers(Names):
+    """Plain whole numbers as arguments."""
+
+    __slots__ = ()
+
+    def __init__(self, kind: str = "number"):
+        super().__init__(kind, ())
+
+    def token(self, number: int) -> str:
+        return str(number)
+
+    def label(self, number: int) -> str:
+        return str(number)
+
+    def number(self, token: str) -> int:
+        if not re.fullmatch(r"-?\d{1,9}", token):
+            raise BadInput(f"{token!r} is no whole number")
+        return int(token)
+
+
+NUMBER = Numbers()
+
+
+class Verb:
+    """One kind of option: its word, the pattern of its arguments and what they name."""
+
+    __slots__ = ("_expression", "_pattern", "arguments", "word")
+
+    def __init__(self, word: str, pattern: str = "", **arguments: Names):
+        self.word = word
+        self._pattern = f"{word} {pattern}" if pattern else word
+        slots = _SLOT.findall(pattern)
+        if sorted(slots) != sorted(arguments):
+            raise ValueError(f"verb {word}: pattern {pattern!r} and arguments {sorted(arguments)} differ")
+        self.arguments = {slot: arguments[slot] for slot in slots}
+        literal = re.split(r"\{\w+\}", self._pattern)
+        self._expression = re.compile(r"([^\s>|#=,;/]+)".join(re.escape(part) for part in literal))
+
+    def text(self, option: Option) -> str:
+        parts = zip(self.arguments.items(), option[1:], strict=True)
+        return self._pattern.format_map({slot: names.token(number) for (slot, names), number in parts})
+
+    def parse(self, text: str) -> Option:
+        match = self._expression.fullmatch(text)
+        if match is None:
+            raise BadInput(f"{text!r} does not read like {self._pattern!r}")
+        names = self.arguments.values()
+        return (self.word, *(n.number(token) for n, token in zip(names, match.groups(), strict=True)))
+
+
+class Language:
+    """The verbs of one game."""
+
+    __slots__ = ("verbs",)
+
+    def __init__(self, verbs: Iterable[Verb]):
+        self.verbs: Mapping[str, Verb] = {verb.word: verb for verb in verbs}
+
+    def text(self, option: Option) -> str:
+        """The canonical text of an option."""
+        return self.verbs[option[0]].text(option)
+
+    def parse(self, text: str) -> Option:
+        """The option that a text stands for, offered or not."""
+        if len(text) > MAX_TEXT:
+            raise BadInput(f"an option has at most {MAX_TEXT} characters, this has {len(text)}")
+        word = text.split(" ", 1)[0]
+        verb = self.verbs.get(word)
+        if verb is None:
+            known = ", ".join(sorted(self.verbs))
+            raise BadInput(f"{word[:40]!r} is no verb of this game; its verbs are {known}")
+        return verb.parse(text)

@@ -1,0 +1,131 @@
+"""The position of Faubourg, and what can happen to it."""
+
+from typing import ClassVar, Self
+
+from barricades.kernel.bits import BIT, members
+from barricades.kernel.events import EventKind
+from barricades.kernel.position import Position, lists, plain
+from tests.reference.components import (
+    BARRICADES,
+    GUARD,
+    OF_SIDE,
+    RESOLVE,
+    RISING,
+    SIDE,
+    START,
+    STEPS,
+    VALUE,
+)
+
+GONE = -1
+NOBODY = -1
+
+BIDS = EventKind("bids", "The bids are {guard:number} and {rising:number}.", reveals=True)
+SEALED = EventKind("sealed", "{side:seat} has sealed a bid.")
+FIRST = EventKind("first", "{side:seat} goes first.")
+ROLLED = EventKind("rolled", "{side:seat} rolls {face:number}.")
+DRAWN = EventKind("drawn", "{side:seat} draws {count:number} cards.")
+DREW = EventKind("drew", "You draw {cards:card}.")
+PLAYED = EventKind("played", "{side:seat} plays {card:card}.", reveals=True)
+PASSED = EventKind("passed", "{side:seat} passes.")
+MARCHED = EventKind("marched", "A unit of {side:seat} marches from {origin:hex} to {to:hex}.")
+UNCOVERED = EventKind("uncovered", "In the fight: {units:unit}.", reveals=True)
+FOUGHT = EventKind("fought", "{winner:seat} wins the fight for {place:hex} by {margin:number}.", result=True)
+CANCELLED = EventKind("cancelled", "Scouts cancel the ambush.")
+LOST_STEP = EventKind("lost-step", "{unit:unit} loses a step.", reveals=True)
+ELIMINATED = EventKind("eliminated", "{unit:unit} is eliminated.", reveals=True)
+RETREATED = EventKind("retreated", "{side:seat} retreats to {to:hex}.")
+RALLIED = EventKind("rallied", "{unit:unit} is restored.")
+TURN = EventKind("turn", "Turn {turn:number} begins.")
+
+EVENTS = (
+    BIDS, SEALED, FIRST, ROLLED, DRAWN, DREW, PLAYED, PASSED, MARCHED, UNCOVERED, FOUGHT, CANCELLED,
+    LOST_STEP, ELIMINATED, RETREATED, RALLIED, TURN,
+)  # fmt: skip
+
+
+class Faubourg(Position):
+    """Who stands where, who holds which cards."""
+
+    COLUMNS: ClassVar = {
+        "at": plain, "steps": plain, "face_up": plain, "marched": plain, "control": plain, "hands": lists,
+        "deck": plain, "discards": plain, "resolve": plain, "bids": plain, "turn": plain, "first": plain,
+        "active": plain, "ambush": plain, "margin": plain,
+    }  # fmt: skip
+
+    __slots__ = tuple(COLUMNS)
+
+    at: list[int]  # unit -> hex, or GONE
+    steps: list[int]  # unit -> steps left
+    face_up: int  # set of units
+    marched: int  # set of units that marched in this impulse
+    control: list[int]  # side -> set of hexes
+    hands: list[list[int]]  # side -> cards
+    deck: list[int]  # the next card last
+    discards: list[int]
+    resolve: list[int]
+    bids: list[int]  # -1 until sealed
+    turn: int
+    first: int  # the side that goes first
+    active: int  # the unit on the march, or NOBODY
+    ambush: int  # 1 while an ambush stands
+    margin: int  # by how much the attacker won the last fight
+
+    def copy(self) -> Self:
+        new = self.twin()
+        new.at, new.steps = self.at.copy(), self.steps.copy()
+        new.face_up, new.marched = self.face_up, self.marched
+        new.control = self.control.copy()
+        new.hands = [hand.copy() for hand in self.hands]
+        new.deck, new.discards = self.deck.copy(), self.discards.copy()
+        new.resolve, new.bids = self.resolve.copy(), self.bids.copy()
+        new.turn, new.first, new.active = self.turn, self.first, self.active
+        new.ambush, new.margin = self.ambush, self.margin
+        return new
+
+    def units_in(self, place: int, side: int) -> list[int]:
+        return [unit for unit in members(OF_SIDE[side]) if self.at[unit] == place]
+
+    def occupied(self, side: int) -> int:
+        """The hexes in which a side has units."""
+        mask = 0
+        for unit in members(OF_SIDE[side]):
+            if self.at[unit] != GONE:
+                mask |= BIT[self.at[unit]]
+        return mask
+
+    def enter(self, unit: int, place: int) -> None:
+        """Put a unit into a hex; 5.4: its side controls the hex from then on."""
+        side = SIDE[unit]
+        self.at[unit] = place
+        self.control[side] |= BIT[place]
+        self.control[1 - side] &= ~BIT[place]
+
+    def lose_step(self, unit: int, rule: str) -> None:
+        """The one place where steps are lost."""
+        self.steps[unit] -= 1
+        if self.steps[unit]:
+            self.emit(LOST_STEP, rule, unit=unit)
+        else:
+            self.eliminate(unit, rule)
+
+    def eliminate(self, unit: int, rule: str) -> None:
+        self.at[unit], self.steps[unit] = GONE, 0
+        self.face_up &= ~BIT[unit]
+        self.marched &= ~BIT[unit]
+        self.emit(ELIMINATED, rule, unit=unit)
+
+
+def set_up(position: Faubourg) -> None:
+    """The start of the only scenario."""
+    p = position
+    p.at, p.steps = list(START), list(STEPS)
+    p.face_up = p.marched = p.ambush = p.margin = p.turn = p.first = 0
+    p.active = NOBODY
+    p.control = [0, 0]
+    for unit, place in enumerate(START):
+        p.enter(unit, place)
+    p.control[RISING] |= BARRICADES & ~p.control[GUARD]
+    p.hands, p.discards, p.deck = [[], []], [], list(range(len(VALUE)))
+    p.resolve, p.bids = [RESOLVE, RESOLVE], [-1, -1]
+    p.shuffle(p.deck)
