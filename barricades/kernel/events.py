@@ -17,7 +17,7 @@ class Event(NamedTuple):
     rule: str
     audience: int
     data: Mapping[str, Any]
-    reveals: bool = False
+    learners: int = 0
 
     def seen_by(self, seat: int | None) -> bool:
         """Whether a seat, or a spectator (None), may know of it."""
@@ -25,15 +25,29 @@ class Event(NamedTuple):
             return True
         return seat is not None and bool(self.audience >> seat & 1)
 
+    def teaches(self, seat: int) -> bool:
+        """Whether a seat learns from it something that was hidden from that seat: a barrier to undo."""
+        return bool(self.learners >> seat & 1)
+
 
 @dataclass(frozen=True, slots=True)
 class EventKind:
-    """One kind of event: its sentence, whether it uncovers what was hidden, whether odds count it."""
+    """One kind of event: its sentence, whether it uncovers what was hidden, whether odds count it.
+
+    `owner` names the argument with the seat that knew it before; everybody else in the audience learns it.
+    """
 
     name: str
     text: str
     reveals: bool = False
     result: bool = False
+    owner: str = ""
+
+    def make(self, rule: str, audience: int, data: Mapping[str, Any]) -> Event:
+        learners = audience if self.reveals else 0
+        if self.owner:
+            learners &= ~(1 << data[self.owner])
+        return Event(self.name, rule, audience, data, learners)
 
 
 def only(*seats: int) -> int:

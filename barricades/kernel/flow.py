@@ -38,7 +38,7 @@ def call(procedure: "Procedure", *data: int, then: Transition = None) -> Transit
 
 
 class Procedure:
-    """A named list of steps. `goto` finds a step by its function."""
+    """A named list of steps. `goto` finds a step by its name, so that an edition may replace one."""
 
     __slots__ = ("_number", "choices", "names", "steps", "title")
 
@@ -46,16 +46,20 @@ class Procedure:
         self.title = title
         self.steps = steps
         self.choices = tuple(step if isinstance(step, Choice) else None for step in steps)
-        self.names = tuple(step.name if isinstance(step, Choice) else step.__name__ for step in steps)
-        self._number = {id(step): number for number, step in enumerate(steps)}
+        self.names = tuple(map(_name, steps))
+        self._number = {name: number for number, name in enumerate(self.names)}
         if len(set(self.names)) != len(steps):
             raise ValueError(f"procedure {title!r}: two steps of one name")
 
     def number(self, step: "Step | Choice[Any]") -> int:
-        return self._number[id(step)]
+        return self._number[_name(step)]
 
     def __repr__(self) -> str:
         return f"<procedure {self.title}>"
+
+
+def _name(step: "Step | Choice[Any]") -> str:
+    return step.name if isinstance(step, Choice) else step.__name__
 
 
 def procedure(title: str, *steps: "Step | Choice[Any]") -> Procedure:

@@ -21,6 +21,7 @@ Key = Callable[[Position, list[Event]], Hashable]
 
 PATHS = 5_000  # more ways than this are sampled
 WORLDS = 24  # how many imagined worlds a sample takes
+SAMPLES = 480  # how many ways in all
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,29 +43,30 @@ def odds(position: Position, option: Option, seat: int | None = None, key: Key |
     """
     label = key or _results(position, seat)
 
-    def in_world(world: Position, source: Source) -> Hashable:
+    def run(world: Position, source: Source) -> Hashable:
         return label(world, _play_out(world, option, source))
 
     if seat is None:
-        try:
-            return Odds(_enumerate(lambda source: in_world(position.copy(), source)), True)
-        except _TooMany:
-            return Odds(_sample(lambda source: in_world(position.copy(), source), "dice"), False)
-
-    def imagine(source: Source) -> Position:
-        return position.game.resample(position, seat, source)
-
+        return _in_world(position, run, SAMPLES)
     try:
-        return Odds(_enumerate(lambda source: in_world(imagine(source), source)), True)
+        imagine = position.game.resample
+        return Odds(_enumerate(lambda source: run(imagine(position, seat, source), source)), True)
     except _TooMany:
         pass
     seed = _what_the_seat_knows(position, seat, option)
     total: dict[Hashable, Fraction] = {}
     for number in range(WORLDS):
-        world = imagine(Sampled(f"{seed} {number}"))
-        for outcome, chance in odds(world, option, None, label).outcomes.items():
+        world = imagine(position, seat, Sampled(f"{seed} {number}"))
+        for outcome, chance in _in_world(world, run, SAMPLES // WORLDS).outcomes.items():
             total[outcome] = total.get(outcome, Fraction(0)) + chance / WORLDS
     return Odds(total, False)
+
+
+def _in_world(world: Position, run: Callable[[Position, Source], Hashable], samples: int) -> Odds:
+    try:
+        return Odds(_enumerate(lambda source: run(world.copy(), source)), True)
+    except _TooMany:
+        return Odds(_sample(lambda source: run(world.copy(), source), samples), False)
 
 
 def _play_out(world: Position, option: Option, source: Source) -> list[Event]:
@@ -95,11 +97,10 @@ def _enumerate(run: Callable[[Source], Hashable]) -> dict[Hashable, Fraction]:
     return found
 
 
-def _sample(run: Callable[[Source], Hashable], seed: str) -> dict[Hashable, Fraction]:
+def _sample(run: Callable[[Source], Hashable], times: int) -> dict[Hashable, Fraction]:
     found: dict[Hashable, Fraction] = {}
-    times = PATHS // 10
     for number in range(times):
-        outcome = run(Sampled(f"{seed} {number}"))
+        outcome = run(Sampled(number))
         found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, times)
     return found
 

@@ -48,7 +48,8 @@ def whole(value: Any) -> Any:
 class Position:
     """What is true in a game at a moment, and where the rules stand."""
 
-    COLUMNS: ClassVar[Mapping[str, Restore]] = {}
+    COLUMNS: ClassVar[Mapping[str, Restore]] = {}  # every field that makes the position
+    CACHES: ClassVar[tuple[str, ...]] = ()  # fields that can be derived again; None where not derived yet
 
     __slots__ = (
         "_decision", "cursor", "draws", "game", "log", "outcome", "scenario", "settings", "source", "stack",
@@ -110,7 +111,7 @@ class Position:
     def emit(self, kind: EventKind, rule: str, audience: int = EVERYONE, /, **data: Any) -> None:
         """Tell whoever listens what happened."""
         if self.log is not None:
-            self.log.append(Event(kind.name, rule, audience, data, kind.reveals))
+            self.log.append(kind.make(rule, audience, data))
 
     def finish(self, winner: int, way: str) -> Transition:
         """End the game."""
@@ -185,6 +186,8 @@ class Position:
             self.outcome = (int(data["outcome"][0]), str(data["outcome"][1])) if data["outcome"] else None
             for name, restore in self.COLUMNS.items():
                 setattr(self, name, restore(data["columns"][name]))
+            for name in self.CACHES:
+                setattr(self, name, None)
         except (KeyError, IndexError, TypeError, ValueError) as error:
             rules = f"{self.game.id!r} under rules {self.game.version}"
             raise BadInput(f"this is no position of {rules}: {error!r}") from None

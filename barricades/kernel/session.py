@@ -57,7 +57,7 @@ class Session:
         position.draws = draws
         position.apply(option, seat)
         fresh = self.events[before.events :]
-        if draws or position.outcome is not None or any(event.reveals for event in fresh):
+        if draws or position.outcome is not None or any(event.teaches(seat) for event in fresh):
             self._before.clear()
         else:
             if self._before and self._before[-1].seat != seat:

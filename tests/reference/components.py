@@ -26,7 +26,7 @@ def _rows(name: str) -> list[dict[str, str]]:
 
 _hexes, _canal, _units, _cards = (_rows(f"{name}.csv") for name in ("hexes", "canal", "units", "cards"))
 
-GRID = HexGrid(7, 6, "odd")
+GRID = HexGrid(5, 5, "odd")
 
 
 def place_of(hex: str) -> int:

@@ -65,7 +65,7 @@ def determinize(p: Faubourg, seat: int) -> None:
 
 def _swap_face_down(p: Faubourg, seat: int, other: int) -> None:
     units = face_down(p, seat, other)
-    slots = [(p.at[unit], p.marched >> unit & 1, unit == p.active) for unit in units]
+    slots = sorted((p.at[unit], p.marched >> unit & 1, unit == p.active) for unit in units)
     p.shuffle(slots)
     if p.active in units:
         p.active = NOBODY

@@ -25,15 +25,15 @@ SEALED = EventKind("sealed", "{side:seat} has sealed a bid.")
 FIRST = EventKind("first", "{side:seat} goes first.")
 ROLLED = EventKind("rolled", "{side:seat} rolls {face:number}.")
 DRAWN = EventKind("drawn", "{side:seat} draws {count:number} cards.")
-DREW = EventKind("drew", "You draw {cards:card}.")
-PLAYED = EventKind("played", "{side:seat} plays {card:card}.", reveals=True)
+DREW = EventKind("drew", "You draw {cards:card}.", reveals=True)
+PLAYED = EventKind("played", "{side:seat} plays {card:card}.", reveals=True, owner="side")
 PASSED = EventKind("passed", "{side:seat} passes.")
 MARCHED = EventKind("marched", "A unit of {side:seat} marches from {origin:hex} to {to:hex}.")
 UNCOVERED = EventKind("uncovered", "In the fight: {units:unit}.", reveals=True)
 FOUGHT = EventKind("fought", "{winner:seat} wins the fight for {place:hex} by {margin:number}.", result=True)
 CANCELLED = EventKind("cancelled", "Scouts cancel the ambush.")
 LOST_STEP = EventKind("lost-step", "{unit:unit} loses a step.", reveals=True)
-ELIMINATED = EventKind("eliminated", "{unit:unit} is eliminated.", reveals=True)
+ELIMINATED = EventKind("eliminated", "{unit:unit} is eliminated in {place:hex}.", reveals=True)
 RETREATED = EventKind("retreated", "{side:seat} retreats to {to:hex}.")
 RALLIED = EventKind("rallied", "{unit:unit} is restored.")
 TURN = EventKind("turn", "Turn {turn:number} begins.")
@@ -110,10 +110,10 @@ class Faubourg(Position):
             self.eliminate(unit, rule)
 
     def eliminate(self, unit: int, rule: str) -> None:
+        self.emit(ELIMINATED, rule, unit=unit, place=self.at[unit])
         self.at[unit], self.steps[unit] = GONE, 0
         self.face_up &= ~BIT[unit]
         self.marched &= ~BIT[unit]
-        self.emit(ELIMINATED, rule, unit=unit)
 
 
 def set_up(position: Faubourg) -> None:

@@ -1,0 +1,184 @@
+"""Checks of what is hidden: views, options, windows, odds and imagined worlds."""
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from barricades.kernel.chance import Sampled, Scripted
+from barricades.kernel.conformance.play import Broken, Check, Play, Turn
+from barricades.kernel.errors import BadInput
+from barricades.kernel.events import Event
+from barricades.kernel.odds import odds
+from barricades.kernel.position import Position
+
+
+def imagined(play: Play, position: Position, seat: int) -> Position:
+    """One world that `seat` cannot tell from the true one."""
+    return position.game.resample(position, seat, Sampled(play.random.getrandbits(64)))
+
+
+class ViewsCheck(Check):
+    """What a seat sees does not depend on what it may not see; spectators see what both may."""
+
+    name = "views"
+
+    def at_decision(self, play: Play) -> None:
+        position, look = play.position, self.game.view
+        for seat in range(len(self.game.seats)):
+            world = imagined(play, position, seat)
+            self.counts["worlds that differ"] += world.digest() != position.digest()
+            mine = self._plain(look(position, seat))
+            if mine != self._plain(look(world, seat)):
+                raise Broken(f"the view of {self.game.seats[seat]} shows what it may not know")
+            if self._plain(look(position, None)) != self._plain(look(world, None)):
+                raise Broken(f"a spectator sees what {self.game.seats[seat]} may not know")
+
+    def _plain(self, view: dict[str, Any]) -> str:
+        try:
+            return json.dumps(view)
+        except TypeError as error:
+            raise Broken(f"a view is not plain JSON: {error}") from None
+
+    def at_last(self) -> None:
+        if not self.counts["worlds that differ"] and self.game.determinize.__name__ != "nothing_hidden":
+            raise Broken("determinize never changed anything: name it nothing_hidden if nothing is hidden")
+
+
+class ForgetsCheck(Check):
+    """Imagining a world forgets the true one: from the same seed, equal knowledge gives equal worlds."""
+
+    name = "forgets"
+
+    def at_decision(self, play: Play) -> None:
+        position, game = play.position, self.game
+        for seat in range(len(game.seats)):
+            seed = play.random.getrandbits(64)
+            once = game.resample(position, seat, Sampled(seed))
+            twice = game.resample(imagined(play, position, seat), seat, Sampled(seed))
+            if once.digest() != twice.digest():
+                raise Broken(f"determinize for {game.seats[seat]} depends on what it should forget")
+
+
+class ChoicesCheck(Check):
+    """Options, prompt and refusals of the deciding seat do not depend on what it may not know."""
+
+    name = "choices"
+
+    def at_decision(self, play: Play) -> None:
+        position, decision = play.position, play.decision
+        world = imagined(play, position, decision.seat)
+        other = world.waiting()
+        if (other.kind, other.seat) != (decision.kind, decision.seat):
+            raise Broken(f"{decision.kind!r} becomes {other.kind!r} when hidden things change")
+        if list(other.options) != list(decision.options):
+            raise Broken(f"the options of {decision.kind!r} depend on what the seat may not know")
+        if world.prompt() != position.prompt():
+            raise Broken(f"the prompt of {decision.kind!r} depends on what the seat may not know")
+        for option in play.some(list(play.pool), 3):
+            said = [self.game.explain(each, decision.seat, option) for each in (position, world)]
+            if said[0] != said[1]:
+                raise Broken(f"the refusal of {option!r} depends on what the seat may not know")
+
+
+class WindowsCheck(Check):
+    """The same choice with the same dice looks the same to a seat in every world it can imagine.
+
+    Unless the seat was told different things by events that reveal something. A window that opens only when
+    the card is held shows here, and so does an undo across something revealed.
+    """
+
+    name = "windows"
+
+    def at_decision(self, play: Play) -> None:
+        decision = play.decision
+        for seat in range(len(self.game.seats)):
+            world = imagined(play, play.position, seat)
+            if not decision.choice.when(world, *decision.data):
+                who = self.game.seats[seat]
+                raise Broken(f"that {decision.kind!r} comes up tells {who} what it may not know")
+
+    def after_choice(self, play: Play, turn: Turn) -> None:
+        for seat in range(len(self.game.seats)):
+            taught = any(event.teaches(seat) for event in turn.events)
+            for _ in range(6 if taught else 1):
+                self._compare(play, turn, seat)
+
+    def _compare(self, play: Play, turn: Turn, seat: int) -> None:
+        world = imagined(play, turn.before, seat)
+        if turn.option not in world.waiting().options:
+            return
+        events: list[Event] = []
+        world.log, world.source = events, Scripted([value + 1 for _, value in turn.draws], world.cursor)
+        try:
+            world.apply(turn.option)
+            alike = self._seen(world, seat) == self._seen(play.position, seat)
+            alike = alike and world.cursor == play.position.cursor
+        except BadInput:
+            alike = False
+        here, there = (_told(each, seat) for each in (turn.events, events))
+        taught = any(event.teaches(seat) for event in [*events, *turn.events])
+        if (here != there and not taught) or (here == there and not alike):
+            who = self.game.seats[seat]
+            raise Broken(f"after {turn.option!r} {who} can tell worlds apart that no event revealed")
+        self.counts["told apart" if here != there else "alike"] += 1
+
+    def _seen(self, position: Position, seat: int) -> tuple[object, ...]:
+        decision = position.decision
+        waiting = (decision.kind, decision.seat) if decision else position.outcome
+        options = list(decision.options) if decision and decision.seat == seat else []
+        return waiting, options, self.game.view(position, seat)
+
+
+def _told(events: list[Event], seat: int) -> list[tuple[str, dict[str, Any]]]:
+    return [(event.kind, dict(event.data)) for event in events if event.seen_by(seat)]
+
+
+class OddsCheck(Check):
+    """Odds sum to 1 and are the same in every world that looks the same to the seat.
+
+    The worlds come from `determinize` and, in case that leaves something as it is, from swapping two entries
+    of a column where the seat cannot see the difference.
+    """
+
+    name = "odds"
+
+    def after_choice(self, play: Play, turn: Turn) -> None:
+        decision = play.position.decision
+        leads_to_chance = turn.draws or (decision is not None and decision.window)
+        if not leads_to_chance or play.random.random() > 0.2:
+            return
+        here = odds(turn.before, turn.option, turn.seat)
+        if sum(here.outcomes.values()) != Fraction(1):
+            raise Broken(f"the odds of {turn.option!r} sum to {sum(here.outcomes.values())}")
+        worlds = [imagined(play, turn.before, turn.seat), *self._swapped(play, turn)]
+        for world in worlds:
+            if odds(world, turn.option, turn.seat).outcomes != here.outcomes:
+                raise Broken(f"the odds of {turn.option!r} depend on what the seat may not know")
+        self.counts["compared"] += len(worlds)
+
+    def _swapped(self, play: Play, turn: Turn) -> list[Position]:
+        before, seat = turn.before, turn.seat
+        view, options = self.game.view(before, seat), list(before.waiting().options)
+        found = []
+        for world in _swaps(play, before):
+            if any(each.when(world) and each.fault(world) for each in self.game.invariants):
+                continue
+            if self.game.view(world, seat) == view and list(world.waiting().options) == options:
+                found.append(world)
+        return found[:3]
+
+
+def _swaps(play: Play, position: Position) -> Iterator[Position]:
+    columns = [name for name in position.COLUMNS if isinstance(getattr(position, name), list)]
+    for _ in range(60):
+        name = play.random.choice(columns)
+        world = position.copy()
+        world._decision = None
+        values = getattr(world, name)
+        if len(values) < 2:
+            continue
+        a, b = play.random.sample(range(len(values)), 2)
+        if values[a] != values[b]:
+            values[a], values[b] = values[b], values[a]
+            yield world

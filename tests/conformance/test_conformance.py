@@ -1,0 +1,55 @@
+"""The conformance suite over every game that exists, in every scenario and with every option."""
+
+from pathlib import Path
+
+import pytest
+
+from barricades.games import all_games
+from barricades.kernel.conformance import Report, run_suite
+from barricades.kernel.game import Game
+from barricades.kernel.records import read_record, replay
+from tests.conformance.variants import VARIANTS
+from tests.reference.game import GAME
+
+CASES = [
+    (game, scenario.id, {setting.id: value})
+    for game in all_games()
+    if isinstance(game, Game)
+    for scenario in game.scenarios
+    for setting in game.settings
+    for value in setting.values
+]
+
+
+def explain(report: Report) -> str:
+    return "\n".join(f"{each.check}: {each.text} (seed {each.seed!r})" for each in report.findings[:5])
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "settings"),
+    CASES,
+    ids=[f"{game.id}-{scenario}-{given}" for game, scenario, given in CASES],
+)
+def test_every_game_conforms(game: Game, scenario: str, settings: dict[str, str], tmp_path: Path) -> None:
+    report = run_suite(game, scenario, settings, games=10, failures=tmp_path)
+    assert not report.findings, explain(report)
+    assert report.games == 10
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_the_reference_game_conforms_over_two_hundred_games(block: int) -> None:
+    entry = "tests.reference.game:GAME"
+    report = run_suite(GAME, "june", games=50, seed=f"block {block}", entry=entry)
+    assert not report.findings, explain(report)
+    assert report.never(GAME) == []
+    assert report.counts["undo"]["undone"] > 1000
+    assert report.counts["odds"]["compared"] > 20
+
+
+def test_a_failure_leaves_a_loadable_record(tmp_path: Path) -> None:
+    broken = next(variant.game for variant in VARIANTS if variant.fault == "a leaking view")
+    report = run_suite(broken, "june", games=2, failures=tmp_path)
+    records = sorted(tmp_path.glob("*.txt"))
+    assert len(records) == len(report.findings) == 2
+    for record in records:
+        replay(GAME, read_record(record.read_bytes()))

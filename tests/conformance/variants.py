@@ -1,0 +1,292 @@
+"""Faubourg broken on purpose, one fault each, and the check that must catch it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from barricades.kernel.bits import members
+from barricades.kernel.flow import Flow, Procedure, Transition, again
+from barricades.kernel.game import Game, Invariant, View
+from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.position import plain
+from barricades.kernel.words import Language, Option, Verb
+from tests.reference import combat, movement, turn
+from tests.reference.components import KIND, LANGUAGE
+from tests.reference.game import GAME
+from tests.reference.hidden import determinize, view
+from tests.reference.state import MARCHED, Faubourg, set_up
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What is wrong, in which game, and the check that says so."""
+
+    fault: str
+    check: str
+    game: Game
+
+
+def with_steps(original: Procedure, **new: Any) -> Game:
+    """The game with some steps of a procedure replaced by others of the same name."""
+    names = {name.replace("-", "_"): name for name in original.names}
+    swaps = {names[key]: step for key, step in new.items()}
+    steps = []
+    for name, step in zip(original.names, original.steps, strict=True):
+        fresh = swaps.get(name, step)
+        if fresh is not step:
+            attribute = "name" if hasattr(fresh, "options") else "__name__"
+            setattr(fresh, attribute, name)
+        steps.append(fresh)
+    changed = Procedure(original.title, *steps)
+    others = GAME.flow.procedures[1:]
+    return replace(GAME, flow=Flow(GAME.flow.main, others, {original.title: changed}))
+
+
+# Hidden things.
+
+
+def leaking_view(p: Faubourg, seat: int | None) -> View:
+    return {**view(p, seat), "next-card": p.deck[-1] if p.deck else -1}
+
+
+def leaking_to_spectators(p: Faubourg, seat: int | None) -> View:
+    seen = view(p, seat)
+    return {**seen, "hand-of-the-guard": list(p.hands[0])} if seat is None else seen
+
+
+class LeakingActivate(movement.Activate):
+    """Units may march only while the other side holds no ambush: the list tells."""
+
+    def options(self, p: Faubourg, side: int, left: int) -> list[Option]:
+        if any(KIND[card] == "ambush" for card in p.hands[1 - side]):
+            return [("done",)]
+        return super().options(p, side, left)
+
+
+class LeakingPrompt(movement.March):
+    """The prompt counts the other side's ambushes."""
+
+    def prompt(self, p: Faubourg, side: int, points: int) -> Message:
+        return say("march", unit=p.active, points=sum(KIND[card] == "ambush" for card in p.hands[1 - side]))
+
+
+class LeakingRefusal(movement.March):
+    """The refusal names another rule when an ambush is waiting."""
+
+    def why_not(self, p: Faubourg, option: Option, side: int, points: int) -> Refusal | None:
+        waiting = any(KIND[card] == "ambush" for card in p.hands[1 - side])
+        return refuse("5.2" if waiting else "5.1", "too-far", points=points)
+
+
+class HonestWindow(combat.Ambush):
+    """The window opens only when the card is held."""
+
+    def when(self, p: Faubourg, side: int, place: int) -> bool:
+        return any(KIND[card] == "ambush" for card in p.hands[1 - side])
+
+
+def units_stay(p: Faubourg, seat: int) -> None:
+    """Imagine the other hand, but leave face-down units where they truly are."""
+    where, marched, active = list(p.at), p.marched, p.active
+    determinize(p, seat)
+    p.at, p.marched, p.active = where, marched, active
+
+
+def remembers(p: Faubourg, seat: int) -> None:
+    """Deal the other hand from cards in their true order."""
+    pool = p.hands[1 - seat] + p.deck
+    p.shuffle(pool)
+    size = len(p.hands[1 - seat])
+    p.hands[1 - seat], p.deck = sorted(pool[:size]), pool[size:]
+
+
+def imagines_nothing(p: Faubourg, seat: int) -> None:
+    """Imagine the true world."""
+
+
+# Options and texts.
+
+
+class Unsorted(movement.Activate):
+    def options(self, p: Faubourg, side: int, left: int) -> list[Option]:
+        return list(dict.fromkeys(reversed(super().options(p, side, left)), 0))
+
+
+class Doubled(movement.Activate):
+    def options(self, p: Faubourg, side: int, left: int) -> list[Option]:
+        listed = super().options(p, side, left)
+        return sorted(listed + listed)
+
+
+class Empty(combat.ChooseVictim):
+    def options(self, p: Faubourg, side: int, place: int, losses: int) -> list[Option]:
+        return []
+
+
+class Anything(list[Option]):
+    """A lazy list that takes every question for a yes."""
+
+    def __contains__(self, option: object) -> bool:
+        return True
+
+    def index(self, *arguments: Any) -> int:
+        return 0
+
+
+class Careless(movement.Activate):
+    def options(self, p: Faubourg, side: int, left: int) -> list[Option]:
+        return Anything(super().options(p, side, left))
+
+
+class Mumbled(Verb):
+    """Writes every hex as the first."""
+
+    def text(self, option: Option) -> str:
+        return super().text((option[0], 1))
+
+
+MUMBLING = Language(
+    [
+        *(verb for word, verb in LANGUAGE.verbs.items() if word != "march"),
+        Mumbled("march", "{to}", **LANGUAGE.verbs["march"].arguments),
+    ]
+)
+
+WORDLESS = {id: text for id, text in GAME.messages.items() if id != "activate"}
+
+
+class BadCitation(movement.Activate):
+    rules = ("99.9",)
+
+
+# Positions.
+
+
+class Sharing(Faubourg):
+    """A copy that shares the hands."""
+
+    __slots__ = ()
+
+    def copy(self) -> Self:
+        new = super().copy()
+        new.hands = self.hands
+        return new
+
+
+class Forgetful(Faubourg):
+    """A position that does not write down who holds what."""
+
+    COLUMNS: ClassVar = {name: restore for name, restore in Faubourg.COLUMNS.items() if name != "resolve"}
+
+    __slots__ = ()
+
+
+class Hashed(Faubourg):
+    """A position with a column that depends on the hash seed."""
+
+    COLUMNS: ClassVar = {**Faubourg.COLUMNS, "omen": plain}
+
+    __slots__ = ("omen",)
+
+    omen: int
+
+    def copy(self) -> Self:
+        new = super().copy()
+        new.omen = self.omen
+        return new
+
+
+def set_up_hashed(p: Hashed) -> None:
+    set_up(p)
+    p.omen = hash("the seed of this process")
+
+
+# Flow and chance.
+
+
+def endless(p: Faubourg) -> Transition:
+    return again()
+
+
+def endless_turns(p: Faubourg) -> Transition:
+    return None
+
+
+class SecretDie(movement.March):
+    """A die rolled behind the back of the position."""
+
+    def apply(self, p: Faubourg, option: Option, side: int, points: int) -> Transition:
+        if p.source.value(p.cursor, 6) == 5:
+            p.resolve[side] = max(0, p.resolve[side] - 1)
+        return super().apply(p, option, side, points)
+
+
+class Peeking(movement.Activate):
+    """Shows the mover the top card without an event that says so: an undo would forget it."""
+
+    def apply(self, p: Faubourg, option: Option, side: int, left: int) -> Transition:
+        moved = super().apply(p, option, side, left)
+        if p.deck:
+            p.emit(MARCHED, "5.1", side=side, origin=p.deck[-1] + 1, to=1)
+        return moved
+
+
+class Exploding(combat.ChooseVictim):
+    def apply(self, p: Faubourg, option: Option, side: int, place: int, losses: int) -> Transition:
+        raise RuntimeError("a bug in a rule")
+
+
+class Crowding(movement.March):
+    """Ignores the stacking limit."""
+
+    def options(self, p: Faubourg, side: int, points: int) -> list[Option]:
+        own = p.occupied(side) & ~(1 << p.at[p.active])
+        return sorted({*super().options(p, side, points), *(("march", place) for place in members(own))})
+
+    def apply(self, p: Faubourg, option: Option, side: int, points: int) -> Transition:
+        if option not in super().options(p, side, points):
+            p.enter(p.active, option[1])
+            return again(side, points)
+        return super().apply(p, option, side, points)
+
+
+def _invariants(change: Callable[[Invariant], Invariant]) -> tuple[Invariant, ...]:
+    return (*GAME.invariants[:-1], change(GAME.invariants[-1]))
+
+
+NEVER_CALLED = _invariants(lambda each: replace(each, when=lambda p: False))
+CANNOT_FAIL = _invariants(lambda each: replace(each, fault=lambda p: None))
+
+HONEST = with_steps(combat.FIGHT, ambush=HonestWindow())
+NEVER_ENDING = replace(with_steps(turn.TURNS, check_end=endless_turns), longest=400)
+HASH_SEED = replace(GAME, position=Hashed, setup=set_up_hashed)
+
+VARIANTS = (
+    Variant("a leaking view", "views", replace(GAME, view=leaking_view)),
+    Variant("a view that leaks to spectators", "views", replace(GAME, view=leaking_to_spectators)),
+    Variant("a leaking option list", "choices", with_steps(movement.IMPULSE, activate=LeakingActivate())),
+    Variant("a leaking prompt", "choices", with_steps(movement.MARCHING, march=LeakingPrompt())),
+    Variant("a leaking refusal", "choices", with_steps(movement.MARCHING, march=LeakingRefusal())),
+    Variant("a window that opens only when the card is held", "windows", HONEST),
+    Variant("odds that know hidden things", "odds", replace(GAME, determinize=units_stay)),
+    Variant("worlds that remember the true one", "forgets", replace(GAME, determinize=remembers)),
+    Variant("worlds that are never imagined", "views", replace(GAME, determinize=imagines_nothing)),
+    Variant("unsorted sets", "options", with_steps(movement.IMPULSE, activate=Unsorted())),
+    Variant("doubled options", "options", with_steps(movement.IMPULSE, activate=Doubled())),
+    Variant("a decision without options", "options", with_steps(combat.FIGHT, choose_victim=Empty())),
+    Variant("an unlisted option accepted", "door", with_steps(movement.IMPULSE, activate=Careless())),
+    Variant("a text form that does not parse back", "text", replace(GAME, language=MUMBLING)),
+    Variant("a prompt without words", "text", replace(GAME, messages=WORDLESS)),
+    Variant("a citation of nothing", "citations", with_steps(movement.IMPULSE, activate=BadCitation())),
+    Variant("a copy that shares a list", "copies", replace(GAME, position=Sharing)),
+    Variant("a position that forgets a column", "copies", replace(GAME, position=Forgetful)),
+    Variant("a digest that depends on the hash seed", "replay", HASH_SEED),
+    Variant("an undo across a die", "undo", with_steps(movement.MARCHING, march=SecretDie())),
+    Variant("an undo across something revealed", "windows", with_steps(movement.IMPULSE, activate=Peeking())),
+    Variant("an endless loop", "ends", with_steps(turn.TURNS, check_supply=endless)),
+    Variant("a game that never ends", "ends", NEVER_ENDING),
+    Variant("a rule that raises", "ends", with_steps(combat.FIGHT, choose_victim=Exploding())),
+    Variant("a broken invariant", "invariants", with_steps(movement.MARCHING, march=Crowding())),
+    Variant("an invariant that is never called", "invariants", replace(GAME, invariants=NEVER_CALLED)),
+    Variant("an invariant that cannot fail", "invariants", replace(GAME, invariants=CANNOT_FAIL)),
+)  # fmt: skip
