@@ -1,0 +1,59 @@
+# Two commands do all the set-up: `make play` and `make test`. Both need only Python 3.11+, make and a shell.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help play test lint check bench soak prove clean
+
+help:
+	@echo "make play    play a game (installs what it needs)"
+	@echo "make test    everything CI runs: lint, types, all tests"
+	@echo "make lint    ruff and mypy alone"
+	@echo "make bench   speed beside python-chess, as ratios"
+	@echo "make prove   leave out each cited rule in turn: a test must notice"
+	@echo "make soak    thousands of games under all checks, by hand (GAMES=2000)"
+	@echo "make clean   remove the environment and caches"
+
+play: $(VENV)/player
+	@$(BIN)/barricades play faubourg june --text
+
+test: lint check
+
+lint: $(VENV)/developer
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+check: $(VENV)/developer
+	$(BIN)/python -m pytest -n auto
+
+bench: $(VENV)/developer
+	$(BIN)/barricades bench
+
+prove: $(VENV)/developer
+	$(BIN)/barricades prove faubourg
+
+GAMES ?= 2000
+soak: $(VENV)/developer
+	$(BIN)/python -m barricades.lab.soak --games $(GAMES)
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+# The environment is made once; the files below say what was installed last, and when pyproject.toml is newer it
+# is installed again.
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Barricades needs Python 3.11 or newer: make $(MAKECMDGOALS) PYTHON=python3.11"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/player: pyproject.toml | $(BIN)/python
+	$(PIP) install -e .
+	@touch $@
+
+$(VENV)/developer: pyproject.toml | $(BIN)/python
+	$(PIP) install -e ".[dev]"
+	@touch $@ $(VENV)/player
