@@ -6,7 +6,7 @@ option does, and why other things cannot be done. A `Decision` is a choice that 
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from barricades.kernel.messages import Message, Refusal
 from barricades.kernel.words import Option
@@ -23,10 +23,10 @@ PASS: Option = ("pass",)
 class Choice(Generic[P]):
     """A step at which the rules wait for a player. `data` are the frame's values, as for any other step."""
 
-    rules: ClassVar[tuple[str, ...]] = ()
-    window: ClassVar[str] = ""  # the kind of reaction window, for standing passes; "" is no window
-    sealed: ClassVar[bool] = False  # kept from everybody else until the rules reveal it
-    name: ClassVar[str] = ""
+    name: str = ""  # by default the class's name with dashes
+    rules: tuple[str, ...] = ()
+    window: str = ""  # the kind of reaction window, for standing passes; "" is no window
+    sealed: bool = False  # kept from everybody else until the rules reveal it
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

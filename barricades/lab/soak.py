@@ -35,7 +35,9 @@ def blocks(games: int) -> Iterator[Block]:
         if not isinstance(game, Game):
             continue
         for scenario in game.scenarios:
-            cases = [((setting.id, value),) for setting in game.settings for value in setting.values]
+            cases: list[tuple[tuple[str, str], ...]] = [
+                ((setting.id, value),) for setting in game.settings for value in setting.values
+            ]
             for settings in cases or [()]:
                 for number in range(-(-games // BLOCK)):
                     size = min(BLOCK, games - number * BLOCK)

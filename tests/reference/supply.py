@@ -1,5 +1,7 @@
 """7 Supply and 8 The end."""
 
+from functools import lru_cache
+
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.flow import Transition
 from barricades.kernel.rules import rule
@@ -7,9 +9,15 @@ from tests.reference.components import BARRICADES, BASES, GRID, GUARD, LAST_TURN
 from tests.reference.state import GONE, ROLLED, Faubourg
 
 
+@lru_cache(maxsize=4096)
+def connected(base: int, free: int) -> int:
+    """The hexes of `free` joined to a base; remembered, because most positions repeat it."""
+    return GRID.flood(base, free)
+
+
 def supplied(p: Faubourg, side: int) -> int:
     """The hexes from which a side's base can be reached."""
-    return GRID.flood(BASES[side], GRID.everywhere & ~p.occupied(1 - side))
+    return connected(BASES[side], GRID.everywhere & ~p.occupied(1 - side))
 
 
 @rule("7.1")

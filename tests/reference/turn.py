@@ -41,7 +41,7 @@ class Bid(Choice[Faubourg]):
 
     def __init__(self, side: int):
         self.side = side
-        self.name = ("guard-bid", "rising-bid")[side]  # type: ignore[misc]
+        self.name = ("guard-bid", "rising-bid")[side]
 
     def seat(self, p: Faubourg) -> int:
         return self.side
