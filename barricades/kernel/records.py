@@ -190,17 +190,24 @@ def _read_seat(record: Record, rest: str) -> None:
 
 def _read_digest(record: Record, rest: str) -> None:
     number, _, digest = rest.partition(" ")
-    if not number.isdigit() or not _HEX.fullmatch(digest):
+    if not _HEX.fullmatch(digest):
         raise BadInput("expected 'digest', a number and 64 hexadecimal digits")
-    record.digests[int(number)] = digest
+    record.digests[_choice_number(record, number)] = digest
 
 
 def _read_snapshot(record: Record, rest: str) -> None:
     number, _, snapshot = rest.partition(" ")
     try:
-        record.snapshots[int(number)] = json.loads(snapshot)
+        content = json.loads(snapshot)
     except (ValueError, RecursionError):
         raise BadInput("expected 'snapshot', a number and one JSON object") from None
+    record.snapshots[_choice_number(record, number)] = content
+
+
+def _choice_number(record: Record, number: str) -> int:
+    if number != str(len(record.entries)):
+        raise BadInput(f"stands after choice {len(record.entries)} and speaks of choice {number[:20]!r}")
+    return len(record.entries)
 
 
 def _read_result(record: Record, rest: str) -> None:
@@ -263,8 +270,7 @@ def replay(game: Game, record: Record, to: int | None = None) -> Session:
         line = record.lines[number - 1]
         _at(line, lambda said=said, seat=seat: _again(session, live, said, seat))  # type: ignore[misc]
         _compare(game, number, said, session.entries[-1], line)
-        if number in record.digests and record.digests[number] != session.position.digest():
-            raise Mismatch(f"line {line}: the digest after choice {number} differs")
+        _check_marks(record, number, session.position)
     if to is None:
         _check_result(game, record, session)
     return session
@@ -308,6 +314,14 @@ def _compare(game: Game, number: int, said: Entry, found: Entry, line: int) -> N
         raise Mismatch(f"line {line}: {drawn}")
     if said.check != found.check:
         raise Mismatch(f"line {line}: the position after it is {found.check}, the record has {said.check}")
+
+
+def _check_marks(record: Record, number: int, position: Position) -> None:
+    line = record.lines[number - 1]
+    if number in record.digests and record.digests[number] != position.digest():
+        raise Mismatch(f"the digest after line {line} differs")
+    if number in record.snapshots and record.snapshots[number] != json.loads(json.dumps(position.encode())):
+        raise Mismatch(f"the snapshot after line {line} is of another position")
 
 
 def _check_result(game: Game, record: Record, session: Session) -> None:
