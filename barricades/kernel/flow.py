@@ -115,7 +115,7 @@ class Flow:
             if position.outcome is not None:
                 position.stack = None
                 return
-            frame = self._follow(moved, frame)
+            frame = (number, step + 1, data, parent) if moved is None else self._follow(moved, frame)
         title, name = doing.title, doing.names[min(step, len(doing.names) - 1)]
         raise Runaway(f"{STEP_LIMIT} steps without a decision, last {name!r} in {title!r}")
 

@@ -117,7 +117,7 @@ class Game(Paper):
         log: list[Event] | None = None,
         draws: list[Draw] | None = None,
     ) -> Position:
-        """Set a scenario up and run it to its first decision."""
+        """Set a scenario up and run it to its first decision; the lists take down what happens, if given."""
         position = self.blank(scenario, settings or {}, source)
         position.log, position.draws = log, draws
         self.setup(position)

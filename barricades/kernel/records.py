@@ -89,12 +89,9 @@ class Writer:
     def text(self, reveal: bool = True) -> str:
         """The record so far; with the secret once the game is over and `reveal` is set."""
         session, game = self._session, self._session.game
-        lines = [FIRST_LINE, f"game {game.id}", f"scenario {session.position.scenario}"]
-        options = " ".join(f"{id}={value}" for id, value in sorted(session.position.settings.items()))
-        lines += [f"options {options}"] if options else []
-        lines.append(f"rules {game.version}")
-        lines += [f"commitment {self._live.commitment}"] if self._live else []
-        lines += [f"seat {seat} {self._players.get(seat, 'person')}" for seat in game.seats]
+        lines = header_lines(
+            game, session.position.scenario, session.position.settings, self._players, self._live
+        )
         lines.append(entry_line(game, 0, session.setup))
         for number, entry in enumerate(session.entries, 1):
             lines.append(entry_line(game, number, entry))
@@ -105,6 +102,22 @@ class Writer:
             if self._live and reveal:
                 lines.append(f"secret {self._live.secret.hex()}")
         return "\n".join(lines) + "\n"
+
+
+def header_lines(
+    game: Game,
+    scenario: str,
+    settings: Mapping[str, str],
+    players: Mapping[str, str],
+    live: Live | None = None,
+) -> list[str]:
+    """What stands above the first choice."""
+    options = " ".join(f"{id}={value}" for id, value in sorted(settings.items()))
+    lines = [FIRST_LINE, f"game {game.id}", f"scenario {scenario}"]
+    lines += [f"options {options}"] if options else []
+    lines.append(f"rules {game.version}")
+    lines += [f"commitment {live.commitment}"] if live else []
+    return lines + [f"seat {seat} {players.get(seat, 'person')}" for seat in game.seats]
 
 
 def entry_line(game: Game, number: int, entry: Entry) -> str:

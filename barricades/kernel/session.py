@@ -78,6 +78,7 @@ class Session:
             between = "a die, a draw, something revealed or another seat's choice stands between"
             raise CannotUndo(f"nothing to take back: {between}")
         before = self._before.pop()
+        before.position.source = self.position.source
         self.position = before.position
         del self.events[before.events :]
         self.position.log, self.position.draws = self.events, []

@@ -1,0 +1,1 @@
+"""Many games at once: simulation, speed, proofs that the tests show the rules."""

@@ -1,0 +1,422 @@
+"""Speed beside python-chess: everything in one run, in turns, because machines drift.
+
+The yardstick is random play in python-chess (list the legal moves, pick one, push). Ratios are medians over
+rounds in which every contestant had its slice.
+"""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from statistics import median
+from typing import Any, ClassVar, Self
+
+from barricades.kernel.bits import mask_of, members
+from barricades.kernel.chance import Sampled
+from barricades.kernel.decisions import Choice
+from barricades.kernel.errors import BarricadesError
+from barricades.kernel.flow import Flow, Transition, call, goto, procedure
+from barricades.kernel.game import Game, Scenario
+from barricades.kernel.graph import Graph
+from barricades.kernel.hexgrid import HexGrid
+from barricades.kernel.messages import Message, say
+from barricades.kernel.position import Position, lists, plain, rows
+from barricades.kernel.words import Language, Option, Verb
+
+FORMAT = 1
+ROUNDS = 5
+MUST, GOAL = 0.17, 0.33  # decisions per second against python-chess
+COPY_LIMIT = 5.0  # a large position takes at most so many times a chess board's copy
+COUNTERS, PLACES = 350, 600
+
+Work = Callable[[], int]  # does a little and says how many
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """Per contestant how often per second, a list with one figure per round."""
+
+    game: str
+    rates: dict[str, list[float]]
+    decisions_per_game: float
+
+    def rate(self, name: str) -> float:
+        return median(self.rates[name])
+
+    def ratio(self, name: str, other: str) -> float:
+        """How many times as fast as the other, median over the rounds."""
+        pairs = zip(self.rates[name], self.rates[other], strict=True)
+        return median(mine / theirs for mine, theirs in pairs)
+
+    @property
+    def flow_cost(self) -> float:
+        """Microseconds the flow itself takes for a decision, without the loop that picks."""
+        pairs = zip(self.rates["flow"], self.rates["pick loop"], strict=True)
+        return median(1e6 / flow - 1e6 / loop for flow, loop in pairs)
+
+    def as_json(self) -> dict[str, Any]:
+        copies = ("position copy", "large copy")
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "rounds": len(self.rates["chess"]),
+            "chess": {
+                "decisions_per_second": round(self.rate("chess")),
+                "copies_per_second": round(self.rate("chess copy")),
+            },
+            "decisions": {
+                "per_second": round(self.rate("game")),
+                "games_per_second": round(self.rate("game") / self.decisions_per_game, 2),
+                "ratio_to_chess": round(self.ratio("game", "chess"), 3),
+                "must": MUST,
+                "goal": GOAL,
+            },
+            "copies": {
+                name.partition(" ")[0]: {
+                    "per_second": round(self.rate(name)),
+                    "microseconds": round(1e6 / self.rate(name), 2),
+                    "times_chess": round(self.ratio("chess copy", name), 2),
+                }
+                for name in copies
+            }
+            | {"limit": COPY_LIMIT},
+            "flow": {"microseconds_per_decision": round(self.flow_cost, 2)},
+            "supply": {
+                "hex_per_second": round(self.rate("hex flood")),
+                "graph_per_second": round(self.rate("graph flood")),
+                "hex_ratio_to_chess": round(self.ratio("hex flood", "chess"), 2),
+                "graph_ratio_to_chess": round(self.ratio("graph flood", "chess"), 2),
+            },
+        }
+
+
+def bench(game: Game, seconds: float, advance: Callable[[], None] = lambda: None) -> Bench:
+    """Let everybody have a slice, round after round; about `seconds` altogether."""
+    play, counts = _game_play(game)
+    contestants: dict[str, tuple[Work, int]] = {
+        "chess": (_chess_play(), 4),
+        "game": (play, 4),
+        "chess copy": (_copies(_chess_board()), 1),
+        "position copy": (_copies(middle_of(game)), 1),
+        "large copy": (_copies(large_position()), 1),
+        "flow": (_flow_play(), 1),
+        "pick loop": (_pick_loop(), 1),
+        "hex flood": (_hex_floods(), 1),
+        "graph flood": (_graph_floods(), 1),
+    }
+    share = seconds / ROUNDS / sum(weight for _, weight in contestants.values())
+    rates: dict[str, list[float]] = {name: [] for name in contestants}
+    for work, _ in contestants.values():
+        work()  # warm
+    for _ in range(ROUNDS):
+        for name, (work, weight) in contestants.items():
+            rates[name].append(_rate(work, share * weight))
+        advance()
+    return Bench(game.id, rates, max(1.0, counts["decisions"] / max(1, counts["games"])))
+
+
+def _rate(work: Work, seconds: float) -> float:
+    done, began = 0, time.perf_counter()
+    while True:
+        done += work()
+        spent = time.perf_counter() - began
+        if spent >= seconds:
+            return done / spent
+
+
+# python-chess.
+
+
+def _chess() -> Any:
+    try:
+        import chess  # noqa: PLC0415 - an extra that only this command needs
+    except ModuleNotFoundError:
+        raise BarricadesError(
+            "python-chess is not installed: install barricades with its extra 'dev'"
+        ) from None
+    return chess
+
+
+def _chess_play() -> Work:
+    chess, pick = _chess(), random.Random(1).random
+
+    def play() -> int:
+        board, made = chess.Board(), 0
+        while board.halfmove_clock < 100 and (moves := list(board.legal_moves)):
+            board.push(moves[int(pick() * len(moves))])
+            made += 1
+        return made
+
+    return play
+
+
+def _chess_board() -> Any:
+    board, pick = _chess().Board(), random.Random(2).random
+    for _ in range(30):
+        moves = list(board.legal_moves)
+        board.push(moves[int(pick() * len(moves))])
+    return _Bare(board)
+
+
+class _Bare:
+    """A chess board whose copy leaves the stack of moves behind."""
+
+    def __init__(self, board: Any):
+        self._board = board
+
+    def copy(self) -> Any:
+        return self._board.copy(stack=False)
+
+
+# The game.
+
+
+def _game_play(game: Game) -> tuple[Work, dict[str, int]]:
+    """Random play without listeners, a few dozen decisions at a time; and how many games it took."""
+    pick = random.Random(3).random
+    counts = {"games": 0, "decisions": 0}
+
+    def endless() -> Iterator[Position]:
+        number = 0
+        while True:
+            position = game.start(game.scenarios[0].id, Sampled(f"bench {number}"))
+            number += 1
+            made = 0
+            while position.decision is not None and made < game.longest:
+                yield position
+                made += 1
+            counts["games"] += 1
+            counts["decisions"] += made
+
+    waiting = endless()
+
+    def play() -> int:
+        for _, position in zip(range(64), waiting, strict=False):
+            position.choose(int(pick() * len(position.waiting().options)))
+        return 64
+
+    return play, counts
+
+
+def middle_of(game: Game) -> Position:
+    """A position from the middle of a random game."""
+
+    def play(stop: int) -> Position:
+        pick = random.Random(4).random
+        position = game.start(game.scenarios[0].id, Sampled("middle"))
+        while position.decision is not None and position.version < stop:
+            position.choose(int(pick() * len(position.waiting().options)))
+        return position
+
+    return play(play(game.longest).version // 2)
+
+
+def _copies(thing: Any) -> Work:
+    copy = thing.copy
+
+    def work() -> int:
+        for _ in range(200):
+            copy()
+        return 200
+
+    return work
+
+
+# A position as large as that of a big wargame.
+
+
+class LargePosition(Position):
+    """350 counters and 600 places, with what a real game keeps of them."""
+
+    COLUMNS: ClassVar = {
+        "at": plain, "steps": plain, "allegiance": plain, "stacks": rows, "control": plain, "marked": plain,
+        "decks": lists, "tracks": plain,
+    }  # fmt: skip
+
+    __slots__ = tuple(COLUMNS)
+
+    at: list[int]  # counter -> place
+    steps: list[int]  # counter -> steps left
+    allegiance: list[int]  # counter -> side
+    stacks: list[tuple[int, ...]]  # place -> counters
+    control: list[int]  # side -> set of places
+    marked: list[int]  # sets of counters: moved, fought, face up, out of supply
+    decks: list[list[int]]
+    tracks: list[int]
+
+    def copy(self) -> Self:
+        new = self.twin()
+        new.at, new.steps, new.allegiance = self.at.copy(), self.steps.copy(), self.allegiance.copy()
+        new.stacks, new.control, new.marked = self.stacks.copy(), self.control.copy(), self.marked.copy()
+        new.decks, new.tracks = [deck.copy() for deck in self.decks], self.tracks.copy()
+        return new
+
+
+def large_position() -> LargePosition:
+    pick = random.Random(5)
+    position = LargePosition(_MINIMAL, "endless", {}, Sampled(0))
+    position.at = [pick.randrange(PLACES) for _ in range(COUNTERS)]
+    position.steps = [pick.randrange(1, 4) for _ in range(COUNTERS)]
+    position.allegiance = [pick.randrange(2) for _ in range(COUNTERS)]
+    position.stacks = [() for _ in range(PLACES)]
+    for counter, place in enumerate(position.at):
+        position.stacks[place] += (counter,)
+    position.control = [pick.getrandbits(PLACES) for _ in range(2)]
+    position.marked = [pick.getrandbits(COUNTERS) for _ in range(4)]
+    position.decks = [list(range(55)) for _ in range(4)]
+    position.tracks = [pick.randrange(20) for _ in range(30)]
+    return position
+
+
+# The flow on its own: procedures that call procedures, with one trivial choice in the innermost.
+
+
+class _Nod(Choice[Position]):
+    def seat(self, position: Position) -> int:
+        return 0
+
+    def prompt(self, position: Position) -> Message:
+        return say("nod")
+
+    def options(self, position: Position) -> tuple[Option, ...]:
+        return _NODS
+
+    def apply(self, position: Position, option: Option) -> Transition:
+        return None
+
+
+_NODS: tuple[Option, ...] = (("nod",), ("shake",))
+
+
+def _step_in(position: Position) -> Transition:
+    return call(_INNER)
+
+
+def _breathe(position: Position) -> Transition:
+    return None
+
+
+def _once_more(position: Position) -> Transition:
+    return goto(_step_in)
+
+
+_INNER = procedure("inner", _breathe, _Nod())
+_OUTER = procedure("outer", _step_in, _once_more)
+_MINIMAL = Game(
+    id="minimal",
+    name="One choice for ever",
+    seats=("alone",),
+    scenarios=(Scenario("endless", "Endless"),),
+    components=lambda scenario: (_ for _ in ()).throw(BarricadesError("nothing to see")),
+    flow=Flow(_OUTER, [_INNER]),
+    language=Language([Verb("nod"), Verb("shake")]),
+)
+
+
+def _pick_from(thing: Any) -> Work:
+    pick = random.Random(6).random
+
+    def work() -> int:
+        for _ in range(500):
+            decision = thing.decision
+            thing.choose(int(pick() * len(decision.options)))
+        return 500
+
+    return work
+
+
+def _flow_play() -> Work:
+    return _pick_from(_MINIMAL.start("endless", Sampled(0)))
+
+
+class _Still:
+    """Offers the same forever and does nothing: what the picking itself costs."""
+
+    def __init__(self, options: tuple[Option, ...]):
+        self.decision = self
+        self.options = options
+
+    def choose(self, number: int) -> None:
+        return None
+
+
+def _pick_loop() -> Work:
+    return _pick_from(_Still(_NODS))
+
+
+# Supply.
+
+
+def hex_map() -> HexGrid:
+    """37 rows of 25 with about 640 hexes of land in one piece."""
+    land = [
+        (row, column)
+        for row in range(37)
+        for column in range(25)
+        if ((row - 18) / 19.2) ** 2 + ((column - 12) / 12.2) ** 2 <= 0.88
+    ]
+    return HexGrid(25, 37, "odd", land)
+
+
+def graph_map() -> Graph:
+    """260 places and 585 links, each to places of nearby numbers."""
+    pick = random.Random(7)
+    links = {(place, place + 1) for place in range(259)}
+    while len(links) < 585:
+        a = pick.randrange(259)
+        links.add((a, min(259, a + pick.randrange(1, 25))))
+    return Graph(260, sorted(links))
+
+
+def _hex_floods() -> Work:
+    grid = hex_map()
+    return _floods(grid.flood, members(grid.everywhere))
+
+
+def _graph_floods() -> Work:
+    graph = graph_map()
+    return _floods(graph.flood, members(graph.everywhere))
+
+
+def _floods(flood: Callable[[int, int], int], land: list[int]) -> Work:
+    """Supply checks from one source, each with other hexes in enemy hands."""
+    pick = random.Random(8)
+    everywhere = mask_of(land)
+    source = mask_of(land[len(land) // 2 :][:1])
+    free = [everywhere & ~mask_of(pick.sample(land, len(land) // 7)) | source for _ in range(50)]
+
+    def work() -> int:
+        for mask in free:
+            flood(source, mask)
+        return len(free)
+
+    return work
+
+
+def table_rows(report: dict[str, Any]) -> Iterator[tuple[str, str, str, str]]:
+    """A report in words: what, how often per second, against chess, and what is wanted."""
+    chess, decisions, copies, supply = (report[key] for key in ("chess", "decisions", "copies", "supply"))
+    yield "chess, random play", f"{chess['decisions_per_second']:,}", "1", ""
+    wanted = f"{decisions['must']} must, {decisions['goal']} goal"
+    yield "decisions", f"{decisions['per_second']:,}", f"{decisions['ratio_to_chess']:.2f} x", wanted
+    yield "games", f"{decisions['games_per_second']:,}", "", ""
+    yield "chess, copies of a board", f"{chess['copies_per_second']:,}", "1", ""
+    position, large = copies["position"], copies["large"]
+    yield (
+        "copies of a position",
+        f"{position['per_second']:,}",
+        f"{position['times_chess']:.2f} x the time",
+        "",
+    )
+    limit = f"at most {copies['limit']:.0f} x"
+    yield (
+        f"copies, {COUNTERS} counters",
+        f"{large['per_second']:,}",
+        f"{large['times_chess']:.2f} x the time",
+        limit,
+    )
+    flow = report["flow"]["microseconds_per_decision"]
+    yield "the flow itself", f"{1e6 / flow:,.0f}" if flow > 0 else "", f"{flow} µs a decision", ""
+    for what, key in (("supply checks, 640 hexes", "hex"), ("supply checks, 260 spaces", "graph")):
+        ratio = supply[f"{key}_ratio_to_chess"]
+        yield what, f"{supply[f'{key}_per_second']:,}", f"{ratio:.2f} x", ""

@@ -1,0 +1,198 @@
+"""From paragraphs to code to tests, and the proof that the tests notice.
+
+`trace` lists what implements and what shows every paragraph of record. `prove` leaves out each cited piece of
+code in turn and expects a test of its paragraphs to fail.
+"""
+
+import importlib.util
+import os
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from barricades.kernel.errors import BarricadesError
+from barricades.kernel.game import Paper
+from barricades.kernel.rules import DISABLED, Citation, Paragraph, RuleTest, cited_in, paragraphs, rule_tests
+
+FORMAT = 1
+SECONDS = 300  # after which a disabled step counts as noticed: the rules went round in circles
+AT_ONCE = 2
+WIDTH = 96
+
+_FAILED, _PASSED = 1, 0  # exit codes of pytest
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A paragraph, the code that implements it and the tests that show it."""
+
+    paragraph: Paragraph
+    code: tuple[Citation, ...]
+    tests: tuple[RuleTest, ...]
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """What is missing; a deferred paragraph misses nothing."""
+        if self.paragraph.status == "deferred":
+            return ()
+        named = (("code", self.code), ("tests", self.tests))
+        return tuple(name for name, found in named if not found)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "number": self.paragraph.number,
+            "title": self.paragraph.title,
+            "chapter": self.paragraph.chapter,
+            "status": self.paragraph.status,
+            "text": self.paragraph.text,
+            "code": [{"name": each.name, "place": code_place(each)} for each in self.code],
+            "tests": [{"name": each.name, "place": test_place(each)} for each in self.tests],
+            "gaps": list(self.gaps),
+        }
+
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """The paragraph in words, each line with its style."""
+        yield f"{self.paragraph.number} {self.paragraph.title} ({self.paragraph.status})", "title"
+        for line in textwrap.wrap(self.paragraph.text, WIDTH):
+            yield line, ""
+        for citation in self.code:
+            yield f"  code  {code_place(citation)}  {citation.qualname}", "event"
+        for test in self.tests:
+            yield f"  test  {test_place(test)}  {test.name}", "event"
+        for gap in self.gaps:
+            yield f"  no {gap}", "error"
+        yield "", ""
+
+
+def trace(paper: Paper) -> list[Trace]:
+    """Every paragraph of record, in order, with its code and its tests."""
+    if paper.rules is None or not paper.rules.is_dir():
+        raise BarricadesError(f"game {paper.id!r} has no rules of record here")
+    cited, shown = cited_in(paper.package), tests_of(paper)
+    return [
+        Trace(
+            each,
+            tuple(citation for citation in cited if each.number in citation.paragraphs),
+            tuple(test for test in shown if each.number in test.paragraphs),
+        )
+        for each in paragraphs(paper.rules)
+    ]
+
+
+def tests_of(paper: Paper) -> list[RuleTest]:
+    """The rule tests of a game, if they are here."""
+    return rule_tests(paper.tests) if paper.tests is not None and paper.tests.is_dir() else []
+
+
+def near_path(path: Path) -> str:
+    """A path as one would type it: from here when it lies below."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def code_place(citation: Citation) -> str:
+    """Where a cited piece of code stands, as file:line."""
+    file = getattr(sys.modules.get(citation.module), "__file__", None)
+    return f"{near_path(Path(file))}:{citation.line}" if file else citation.name
+
+
+def test_place(test: RuleTest) -> str:
+    return f"{near_path(test.path)}:{test.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What became of every cited piece of code when it was left out."""
+
+    killed: tuple[str, ...]
+    survivors: tuple[str, ...]
+    untested: tuple[tuple[str, tuple[str, ...]], ...]  # code and its paragraphs, none of which has a test
+    unclear: tuple[tuple[str, str], ...]  # code and why its tests could not be run without it
+
+    def as_json(self, game: str) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "game": game,
+            "killed": list(self.killed),
+            "survivors": list(self.survivors),
+            "untested": [{"code": code, "paragraphs": list(cited)} for code, cited in self.untested],
+            "unclear": [{"code": code, "reason": reason} for code, reason in self.unclear],
+        }
+
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """The proof in words, each line with its style."""
+        yield f"{len(self.killed)} pieces of code: a test fails without them", "good"
+        for name in self.survivors:
+            yield f"  survives  {name}", "error"
+        for name, reason in self.unclear:
+            yield f"  unclear   {name}: {reason}", "error"
+        for name, cited in self.untested:
+            yield f"  no test   {name} ({', '.join(cited)})", "note"
+        counts = f"{len(self.survivors)} survivors, {len(self.unclear)} unclear"
+        yield f"{counts}, {len(self.untested)} without tests", ""
+
+
+def plan(paper: Paper) -> list[tuple[Citation, tuple[str, ...]]]:
+    """Every citation with the pytest ids of the tests that show its paragraphs."""
+    shown = tests_of(paper)
+    return [(each, _ids(each.paragraphs, shown)) for each in cited_in(paper.package)]
+
+
+def _ids(cited: Sequence[str], shown: Sequence[RuleTest]) -> tuple[str, ...]:
+    return tuple(f"{test.path}::{test.name}" for test in shown if set(test.paragraphs) & set(cited))
+
+
+def prove(paper: Paper, advance: Callable[[], None] = lambda: None) -> Proof:
+    """Leave each cited piece of code out in turn. The tests must pass while nothing is left out."""
+    if importlib.util.find_spec("pytest") is None:
+        raise BarricadesError("pytest is not installed: install barricades with its extra 'dev'")
+    work = plan(paper)
+    tested = [(citation, ids) for citation, ids in work if ids]
+    everything = sorted({id for _, ids in tested for id in ids})
+    if everything:
+        code, said = _run(everything, "")
+        if code != _PASSED:
+            raise BarricadesError(f"the tests fail with nothing left out, so they prove nothing: {said}")
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+
+        def attempt(item: tuple[Citation, tuple[str, ...]]) -> tuple[str, int, str]:
+            code, said = _run(item[1], item[0].name)
+            advance()
+            return item[0].name, code, said
+
+        results = list(pool.map(attempt, tested))
+    return Proof(
+        tuple(name for name, code, _ in results if code == _FAILED),
+        tuple(name for name, code, _ in results if code == _PASSED),
+        tuple((citation.name, citation.paragraphs) for citation, ids in work if not ids),
+        tuple((name, said) for name, code, said in results if code not in (_FAILED, _PASSED)),
+    )
+
+
+def _run(ids: Sequence[str], disabled: str) -> tuple[int, str]:
+    """Run tests with a piece of code left out; pytest's exit code and what it said of the first failure."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *ids]
+    environment = {name: value for name, value in os.environ.items() if name != DISABLED}
+    environment["PYTHONPATH"] = os.pathsep.join(sys.path)  # what was found here is found there
+    if disabled:
+        environment[DISABLED] = disabled
+    try:
+        done = subprocess.run(
+            command,
+            env=environment,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return _FAILED, f"not done after {SECONDS} seconds"
+    lines = [line.strip() for line in (done.stdout or done.stderr).splitlines() if line.strip()]
+    telling = [line for line in lines if line.startswith(("FAILED", "ERROR"))] or lines[-1:]
+    return done.returncode, telling[0] if telling else "pytest said nothing"

@@ -1,0 +1,371 @@
+"""Many games by bots: who wins and how, how fast, and what play has touched.
+
+The same seed gives the same games whatever the number of processes. A game that fails is played once more
+with a recorder beside it, so that it leaves a record that ends with the choice at fault.
+"""
+
+import multiprocessing
+import signal
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from barricades.bots import make_bot
+from barricades.games import find_game
+from barricades.kernel.bots import Bot, desk_of
+from barricades.kernel.chance import Draw, Sampled
+from barricades.kernel.errors import BadInput, BarricadesError, Runaway
+from barricades.kernel.game import Game
+from barricades.kernel.position import Position
+from barricades.kernel.records import entry_line, header_lines
+from barricades.kernel.session import Entry, Session
+
+FORMAT = 1
+CHUNK = 0.2  # seconds of play that one task of a worker takes, about
+MOST_ERRORS = 20  # that the report lists in words
+NO_CHECK = "0" * 8  # stands where no position came after a choice
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which games are played; small enough to be sent to a worker."""
+
+    game: str
+    scenario: str
+    settings: Mapping[str, str]
+    bots: tuple[str, ...]
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that went wrong, with its record."""
+
+    number: int
+    error: str
+    where: str
+    choices: int
+    record: str
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of some games; tallies add up."""
+
+    games: int = 0
+    decisions: int = 0  # of all games
+    played_out: int = 0  # decisions of the games that came to an end
+    shortest: int = 0
+    longest: int = 0
+    endings: Counter[tuple[int, str]] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    verbs: Counter[str] = field(default_factory=Counter)
+    steps: Counter[tuple[str, str]] = field(default_factory=Counter)
+    failures: list[Failure] = field(default_factory=list)
+
+    def count(self, position: Position) -> None:
+        """Add a game that has come to its end."""
+        assert position.outcome is not None
+        made = position.version
+        self.shortest = min(self.shortest, made) if self.endings else made
+        self.longest = max(self.longest, made)
+        self.played_out += made
+        self.endings[position.outcome] += 1
+
+    def add(self, other: "Tally") -> None:
+        if other.endings:
+            self.shortest = min(self.shortest, other.shortest) if self.endings else other.shortest
+        self.longest = max(self.longest, other.longest)
+        self.games += other.games
+        self.decisions += other.decisions
+        self.played_out += other.played_out
+        self.endings.update(other.endings)
+        self.kinds.update(other.kinds)
+        self.verbs.update(other.verbs)
+        self.steps.update(other.steps)
+        self.failures = sorted([*self.failures, *other.failures], key=lambda failure: failure.number)
+
+
+def make_plan(game: Game, scenario: str, settings: Mapping[str, str], bots: Sequence[str], seed: str) -> Plan:
+    """Check everything about a simulation before the first game; one bot may play all seats."""
+    named = tuple(bots) * len(game.seats) if len(bots) == 1 else tuple(bots)
+    if len(named) != len(game.seats):
+        raise BadInput(f"{game.id!r} has {len(game.seats)} seats ({', '.join(game.seats)}), not {len(named)}")
+    for name in named:
+        make_bot(name, seed)
+    return Plan(game.id, game.scenario(scenario).id, game.choose_settings(settings), named, seed)
+
+
+def play_games(game: Game, plan: Plan, numbers: Sequence[int], patience: float = float("inf")) -> Tally:
+    """Play some games, one after the other; stop early when `patience` seconds have gone by."""
+    tally = Tally()
+    began = time.perf_counter()
+    for number in numbers:
+        _play(game, plan, number, tally)
+        tally.games += 1
+        if time.perf_counter() - began > patience:
+            break
+    return tally
+
+
+def _play(game: Game, plan: Plan, number: int, tally: Tally) -> None:
+    position = game.blank(plan.scenario, plan.settings, Sampled(f"{plan.seed} {number}"))
+    position.trace = tally.steps
+    try:
+        game.setup(position)
+        position.stack = game.flow.first_frame()
+        game.flow.run(position)
+        _play_on(game, position, _bots(game, plan, number), tally)
+        tally.count(position)
+    except Exception as error:
+        tally.failures.append(_record_failure(game, plan, number, error))
+    tally.decisions += position.version
+
+
+def _play_on(game: Game, position: Position, bots: list[Bot], tally: Tally) -> None:
+    kinds, verbs, longest = tally.kinds, tally.verbs, game.longest
+    while (decision := position.decision) is not None:
+        if position.version >= longest:
+            raise Runaway(f"the game is not over after {longest} choices")
+        kinds[decision.choice.name] += 1
+        number = _answer(game, position, bots)
+        verbs[decision.options[number][0]] += 1
+        position.choose(number)
+    if position.outcome is None:
+        raise Runaway("the rules ran out without an end of the game")
+
+
+def _answer(game: Game, position: Position, bots: list[Bot]) -> int:
+    decision = position.waiting()
+    if not decision.options:
+        raise Runaway(f"the decision {decision.kind!r} of {game.seat_name(decision.seat)} has no options")
+    number = bots[decision.seat].choose(desk_of(position))
+    if not 0 <= number < len(decision.options):
+        raise Runaway(f"a bot answered {number} to {len(decision.options)} options of {decision.kind!r}")
+    return number
+
+
+def _bots(game: Game, plan: Plan, number: int) -> list[Bot]:
+    pairs = zip(game.seats, plan.bots, strict=True)
+    return [make_bot(name, f"{plan.seed} {number} {seat}") for seat, name in pairs]
+
+
+def _record_failure(game: Game, plan: Plan, number: int, error: Exception) -> Failure:
+    """Play the game again, this time writing everything down."""
+    setup, entries = Entry(-1, "setup", (), NO_CHECK), list[Entry]()
+    with suppress(Exception):
+        for entry in _recorded_play(game, plan, number):
+            if entry.seat < 0:
+                setup = entry
+            else:
+                entries.append(entry)
+    seats = dict(zip(game.seats, plan.bots, strict=True))
+    lines = header_lines(game, plan.scenario, plan.settings, seats)
+    lines += [entry_line(game, at, entry) for at, entry in enumerate([setup, *entries])]
+    said = f"{type(error).__name__}: {' '.join(str(error).split())[:300]}"
+    return Failure(number, said, _where(error), len(entries), "\n".join(lines) + "\n")
+
+
+def _recorded_play(game: Game, plan: Plan, number: int) -> Iterator[Entry]:
+    """The set-up and every choice of a game; a choice that fails comes last, without a check."""
+    source = _Overheard(Sampled(f"{plan.seed} {number}"))
+    try:
+        session = Session(game, plan.scenario, plan.settings, source)
+    except Exception:
+        yield Entry(-1, "setup", tuple(source.draws), NO_CHECK)
+        raise
+    yield session.setup
+    bots = _bots(game, plan, number)
+    while session.position.decision is not None and session.version < game.longest:
+        decision = session.position.waiting()
+        option = decision.options[_answer(game, session.position, bots)]
+        source.draws.clear()
+        try:
+            entry = session.submit(decision.seat, option)
+        except Exception:
+            yield Entry(decision.seat, game.language.text(option), tuple(source.draws), NO_CHECK)
+            raise
+        yield entry
+
+
+class _Overheard:
+    """A source that remembers what it gave, for the choice that does not live to tell."""
+
+    def __init__(self, source: Sampled):
+        self._source = source
+        self.draws: list[Draw] = []
+
+    def value(self, cursor: int, n: int) -> int:
+        value = self._source.value(cursor, n)
+        self.draws.append((n, value))
+        return value
+
+
+def _where(error: Exception) -> str:
+    """The line of code at which an error arose."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{Path(frames[-1].filename).name}:{frames[-1].lineno} in {frames[-1].name}" if frames else ""
+
+
+def simulate(
+    game: Game, plan: Plan, games: int, workers: int = 1, advance: Callable[[int], None] = lambda games: None
+) -> Tally:
+    """Play games 0 to `games` - 1. Other processes, if it takes any, find the game by its id."""
+    total = Tally()
+    if workers == 1:
+        for number in range(games):
+            total.add(play_games(game, plan, [number]))
+            advance(1)
+        return total
+    total.add(play_games(game, plan, range(games), CHUNK))
+    advance(total.games)
+    size = max(1, total.games)
+    chunks = (range(at, min(at + size, games)) for at in range(total.games, games, size))
+    for tally in play_elsewhere(plan, chunks, min(workers, -(-(games - total.games) // size))):
+        total.add(tally)
+        advance(tally.games)
+    return total
+
+
+def play_elsewhere(plan: Plan, chunks: Iterator[range], workers: int) -> Iterator[Tally]:
+    """Play games in other processes, a chunk of numbers at a time."""
+    if workers < 1:
+        return
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
+    try:
+        waiting: set[Future[Tally]] = set()
+        for chunk in chunks:
+            waiting.add(pool.submit(_work, plan, chunk))
+            if len(waiting) >= 4 * workers:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                yield from (each.result() for each in done)
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from (each.result() for each in done)
+    except BrokenProcessPool:
+        raise BarricadesError("a worker process died; --workers 1 shows in which game") from None
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _work(plan: Plan, numbers: range) -> Tally:
+    return play_games(find_game(plan.game), plan, numbers)
+
+
+def as_json(game: Game, plan: Plan, tally: Tally, files: Sequence[str], seconds: float) -> dict[str, Any]:
+    """The report of a simulation. Only `speed` depends on the machine; `files` are the failures' records."""
+    ended = tally.endings.total()
+    wins = {
+        seat: sum(n for (who, _), n in tally.endings.items() if who == at)
+        for at, seat in enumerate(game.seats)
+    }
+    ways: dict[str, dict[str, int]] = {}
+    for (winner, way), times in sorted(tally.endings.items(), key=lambda item: (item[0][1], item[0][0])):
+        ways.setdefault(way, dict.fromkeys(game.seats, 0))[game.seats[winner]] = times
+    return {
+        "format": FORMAT,
+        "game": game.id,
+        "scenario": plan.scenario,
+        "options": dict(plan.settings),
+        "bots": dict(zip(game.seats, plan.bots, strict=True)),
+        "seed": plan.seed,
+        "games": tally.games,
+        "decisions": tally.decisions,
+        "wins": wins,
+        "endings": ways,
+        "lengths": {
+            "mean": round(tally.played_out / ended, 1) if ended else 0,
+            "min": tally.shortest,
+            "max": tally.longest,
+        },
+        "errors": [
+            {
+                "game": each.number,
+                "error": each.error,
+                "where": each.where,
+                "choice": each.choices,
+                "record": file,
+            }
+            for each, file in zip(tally.failures, files, strict=True)
+        ],
+        "coverage": coverage(game, tally),
+        "speed": {
+            "seconds": round(seconds, 3),
+            "decisions_per_second": round(tally.decisions / seconds),
+            "games_per_second": round(tally.games / seconds, 1),
+        },
+    }
+
+
+def coverage(game: Game, tally: Tally) -> dict[str, Any]:
+    """How often everything that can come up did; what never did stands there with 0."""
+    procedures = game.flow.procedures
+    kinds = {choice.name for each in procedures for choice in each.choices if choice is not None}
+    steps = {
+        each.title: {
+            name: tally.steps[each.title, name]
+            for name, choice in zip(each.names, each.choices, strict=True)
+            if choice is None
+        }
+        for each in procedures
+    }
+    return {
+        "decisions": {kind: tally.kinds[kind] for kind in sorted(kinds)},
+        "steps": {title: named for title, named in steps.items() if named},
+        "options": {verb: tally.verbs[verb] for verb in sorted(game.language.verbs)},
+    }
+
+
+def report_lines(report: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """A report in words, each line with its style."""
+    speed, lengths, wins = report["speed"], report["lengths"], report["wins"]
+    who = ", ".join(f"{seat} {bot}" for seat, bot in report["bots"].items())
+    yield (
+        f"{report['game']} {report['scenario']}: {report['games']} games ({who}; seed {report['seed']})",
+        "title",
+    )
+    wide = max(map(len, ["together", *report["endings"]]))
+    yield f"wins      {'':<{wide}}" + "".join(f"{seat:>14}" for seat in wins), ""
+    for way, by_seat in report["endings"].items():
+        yield f"          {way:<{wide}}" + "".join(f"{by_seat[seat]:>14}" for seat in wins), ""
+    ended = max(1, sum(wins.values()))
+    together = (f"{times} = {100 * times / ended:.1f} %" for times in wins.values())
+    yield f"          {'together':<{wide}}" + "".join(f"{each:>14}" for each in together), ""
+    yield f"length    {lengths['mean']} decisions on average, {lengths['min']} to {lengths['max']}", ""
+    per_second = (
+        f"{speed['decisions_per_second']:,} decisions and {speed['games_per_second']:,} games a second"
+    )
+    yield f"speed     {per_second}; {speed['seconds']} s", ""
+    yield from _coverage_lines(report["coverage"])
+    errors = report["errors"]
+    yield f"errors    {len(errors)}", "error" if errors else ""
+    for each in errors[:MOST_ERRORS]:
+        fault = f"{each['error']} ({each['where']})"
+        yield (
+            f"          game {each['game']}, choice {each['choice']}: {fault}; record {each['record']}",
+            "error",
+        )
+    if len(errors) > MOST_ERRORS:
+        yield f"          and {len(errors) - MOST_ERRORS} more", "error"
+
+
+def _coverage_lines(counted: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    steps = {
+        f"{name} in {title}": n for title, named in counted["steps"].items() for name, n in named.items()
+    }
+    groups = {"decisions": counted["decisions"], "steps": steps, "options": counted["options"]}
+    for what, counts in groups.items():
+        missed = [name for name, times in counts.items() if not times]
+        never = f"; never: {', '.join(missed)}" if missed else ""
+        yield f"coverage  {len(counts) - len(missed)} of {len(counts)} kinds of {what} came up{never}", ""

@@ -1,0 +1,515 @@
+"""The text table: a game in words, with numbered options.
+
+`TextTable` never touches a terminal; it is given a way to ask, to tell, to clear the screen and to keep a
+file. It shows a seat nothing but that seat's view, events and decisions.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from barricades.kernel.bots import Bot, desk_of
+from barricades.kernel.chance import Live, Recorded
+from barricades.kernel.decisions import Decision, standing_pass
+from barricades.kernel.errors import BadInput, BarricadesError
+from barricades.kernel.events import EVERYONE, Event
+from barricades.kernel.game import Game
+from barricades.kernel.messages import Refusal
+from barricades.kernel.odds import odds
+from barricades.kernel.records import Record, Writer
+from barricades.kernel.rules import Paragraph, paragraphs
+from barricades.kernel.session import UNDO, Entry, Session
+from barricades.kernel.words import Option
+
+FORMAT = 1  # of a record as JSON
+LOG_LINES = 30  # what `log` shows; `log all` shows everything
+LIST_UP_TO = 20  # options beyond this number stand in columns
+WIDTH = 96
+MOST_OUTCOMES = 12
+
+HELP = """\
+  a number, or an option's text    choose it
+  look                             the situation again; Enter: the options again
+  why TEXT                         why something is not on offer
+  odds N                           what may come of option N, from what you may know
+  log, log all                     what has happened, with rule numbers
+  rules 5.2, rules WORDS           the paragraphs of record
+  undo                             take back your last choice, up to the last die, draw or other choice
+  pass, pass KIND                  list standing passes; set or lift one for a kind of window
+  save FILE                        write the record; play --load FILE goes on from it
+  quit                             leave"""
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """What a table needs of the place where it stands. `ask` raises EOFError once nobody is there."""
+
+    ask: Callable[[str], str]
+    tell: Callable[[str, str], None]  # a text and a style: title, event, prompt, option, note or error
+    clear: Callable[[], None]
+    keep: Callable[[str, str], None]  # write a file: its name and its text
+
+
+class _Left(Exception):
+    """The person at the terminal has had enough."""
+
+
+class TextTable:
+    """One game at one terminal. `bots` play their seats, persons the others."""
+
+    def __init__(
+        self,
+        session: Session,
+        bots: Mapping[int, Bot],
+        players: Mapping[str, str],
+        terminal: Terminal,
+        *,
+        live: Live,
+        resumed: bool = False,
+    ):
+        self.session, self.game = session, session.game
+        self._bots, self._players, self._terminal, self._live = bots, players, terminal, live
+        self._resumed = resumed
+        # One secret cannot account for the dice of two sittings.
+        self._writer = Writer(session, players, None if resumed else live)
+        self._persons = [seat for seat in range(len(self.game.seats)) if seat not in bots]
+        self._seated = len(self._persons) <= 1
+        self._at: int | None = self._persons[0] if len(self._persons) == 1 else None
+        self._told = dict.fromkeys([None, *range(len(self.game.seats))], 0)
+        self._fresh = True  # somebody else has acted since the person at the terminal saw the situation
+        self._seen = ""
+        self._greeted: set[int] = set()  # who has been shown the commitment after a curtain
+        self._passes: dict[int, frozenset[str]] = {seat: frozenset() for seat in self._persons}
+        if resumed:
+            self._told = dict.fromkeys(self._told, len(session.events))
+
+    def play(self) -> None:
+        """Play to the end, or until the person leaves or the input is closed."""
+        try:
+            self._open()
+            while self.session.position.decision is not None:
+                self._next()
+            self._close()
+        except EOFError:
+            self._tell("")
+            self._tell(f"The input has ended after {self._count()}. Nothing was saved by itself.", "note")
+        except _Left:
+            self._tell(f"Left after {self._count()}.", "note")
+
+    # The course of a game.
+
+    def _open(self) -> None:
+        position = self.session.position
+        scenario = self.game.scenario(position.scenario).name
+        self._tell(f"{self.game.name}: {scenario}", "title")
+        if position.settings:
+            chosen = ", ".join(f"{id} {value}" for id, value in sorted(position.settings.items()))
+            self._tell(f"Options: {chosen}.")
+        who = ", ".join(f"{seat} {self._players.get(seat, 'person')}" for seat in self.game.seats)
+        self._tell(f"Seats: {who}.")
+        if self._resumed:
+            self._tell(f"Taken up again after {self._count()}. A new secret decides the dice from here on;")
+            self._tell("its commitment is not part of the record.")
+        self._tell_commitment()
+        self._tell("Type help for what you can do here.", "note")
+        self._tell_news()
+
+    def _next(self) -> None:
+        decision = self.session.position.waiting()
+        seat = decision.seat
+        if seat in self._bots:
+            number = self._bots[seat].choose(desk_of(self.session.position))
+            self._submit(seat, decision.options[number])
+            return
+        settled = standing_pass(decision, self._passes[seat])
+        if settled is not None:
+            if self._seated and self._at == seat:
+                self._tell(f"You pass, as you do in every window of kind {decision.window}.", "note")
+            self._submit(seat, settled)
+            return
+        self._sit_down(seat)
+        self._show_decision(decision)
+        while not self._obey(self._terminal.ask("> ").strip(), seat, decision):
+            pass
+
+    def _sit_down(self, seat: int) -> None:
+        """Let a person see the screen, and nobody else."""
+        if not self._seated or self._at != seat:
+            self._terminal.clear()
+            self._terminal.ask(f"Pass the terminal to {self.game.seats[seat]} and press Enter. ")
+            self._terminal.clear()
+            self._seated, self._at, self._fresh, self._seen = True, seat, True, ""
+            if seat not in self._greeted:
+                self._greeted.add(seat)
+                self._tell_commitment()
+            self._tell_news()
+        if self._fresh and self._situation() != self._seen:
+            self._show_situation()
+        self._fresh = False
+
+    def _submit(self, seat: int, option: Option) -> None:
+        self.session.submit(seat, option)
+        self._writer.mark()
+        if seat != self._at:
+            self._fresh = True
+        self._tell_news()
+
+    def _close(self) -> None:
+        self._tell_news()
+        winner, way = self.session.position.outcome or (-1, "no end")
+        self._tell("")
+        self._tell(f"{self.game.seat_name(winner)} wins: {way.replace('-', ' ')}.", "title")
+        self._tell(f"Secret of the dice: {self._live.secret.hex()}", "note")
+        self._tell_commitment()
+        if not self._resumed:
+            self._tell(
+                "The commitment is the SHA-256 of the secret, given before the first die; replay --verify"
+            )
+            self._tell("checks every die and draw of a saved record against it.")
+        self._tell("save FILE keeps the record; look, log and rules still answer; Enter leaves.", "note")
+        while line := self._terminal.ask("> ").strip():
+            self._obey_after_the_end(line)
+        raise _Left
+
+    # What is shown.
+
+    def _tell(self, text: str, style: str = "") -> None:
+        self._terminal.tell(text, style)
+
+    def _tell_commitment(self) -> None:
+        self._tell(f"Commitment to the dice: {self._live.commitment}", "note")
+
+    def _tell_news(self) -> None:
+        """What the one at the terminal may know and has not been told."""
+        if not self._seated:
+            return
+        events = self.session.events
+        for event in events[self._told[self._at] :]:
+            if event.seen_by(self._at):
+                self._tell(event_line(self.game, event), "event")
+        self._told[self._at] = len(events)
+
+    def _situation(self) -> str:
+        return self.game.describe(self.game.view(self.session.position, self._at))
+
+    def _show_situation(self) -> None:
+        self._seen = self._situation()
+        self._tell("")
+        self._tell(self._seen)
+
+    def _show_decision(self, decision: Decision) -> None:
+        prompt = self.game.catalogue.render(self.session.position.prompt())
+        rests_on = f"  [{', '.join(decision.rules)}]" if decision.rules else ""
+        self._tell("")
+        self._tell(f"{self.game.seats[decision.seat]}: {prompt}{rests_on}", "prompt")
+        for line in option_lines(self.game, decision.options):
+            self._tell(line, "option")
+
+    def _count(self) -> str:
+        version = self.session.version
+        return f"{version} choice{'' if version == 1 else 's'}"
+
+    # What a person says.
+
+    def _obey(self, line: str, seat: int, decision: Decision) -> bool:
+        """Carry a line out; True when the game has moved on."""
+        try:
+            option = self._meant(line, decision)
+            if option is not None:
+                self._submit(seat, option)
+                return True
+            return self._command(line, seat, decision)
+        except (BarricadesError, OSError) as error:
+            self._tell(_said(error), "error")
+            return False
+
+    def _meant(self, line: str, decision: Decision) -> Option | None:
+        """The option on offer that a line stands for, by number or by text."""
+        if line.isdecimal():
+            number = int(line[:9])
+            if not 1 <= number <= len(decision.options):
+                raise BadInput(
+                    f"There are {len(decision.options)} options: choose 1 to {len(decision.options)}."
+                )
+            return decision.options[number - 1]
+        text, plain = self.game.language.text, " ".join(line.split())
+        return next((option for option in decision.options if text(option) == plain), None)
+
+    def _command(self, line: str, seat: int, decision: Decision) -> bool:
+        word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        if word == "undo" and not rest:
+            return self._undo(seat)
+        if word == "why":
+            self._tell(self._why(seat, rest, decision))
+        elif word == "odds":
+            self._odds(seat, rest, decision)
+        elif word == "pass":
+            self._standing_pass(seat, rest)
+        elif not line:
+            self._show_decision(decision)
+        elif not self._answer(word, rest):
+            self._refuse(line, seat)
+        return False
+
+    def _obey_after_the_end(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        try:
+            if not self._answer(word, rest.strip()):
+                self._tell("The game is over: look, log, rules, save FILE or quit.", "error")
+        except (BarricadesError, OSError) as error:
+            self._tell(_said(error), "error")
+
+    def _answer(self, word: str, rest: str) -> bool:
+        """Commands that need no decision; False if this is none of them."""
+        if word == "look":
+            self._show_situation()
+        elif word == "log":
+            self._log(rest == "all")
+        elif word == "rules":
+            self._rules(rest)
+        elif word == "save":
+            self._save(rest)
+        elif word == "help":
+            self._tell(HELP)
+        elif word == "quit":
+            raise _Left
+        else:
+            return False
+        return True
+
+    def _refuse(self, line: str, seat: int) -> None:
+        """Neither an option on offer nor a command: say why, or what there is."""
+        word = line.split(" ", 1)[0]
+        if word not in self.game.language.verbs:
+            raise BadInput(f"{line[:40]!r} is neither an option nor a command; help lists them.")
+        refusal = self.game.explain(
+            self.session.position, seat, self.game.language.parse(" ".join(line.split()))
+        )
+        assert refusal is not None
+        self._tell(f"Not on offer. {refusal_line(self.game, refusal)}", "error")
+
+    def _undo(self, seat: int) -> bool:
+        standing: list[str] = []
+        for entry in self.session.entries:
+            if entry.text == UNDO:
+                standing.pop()
+            else:
+                standing.append(entry.text)
+        self.session.undo(seat)
+        self.session.position.source = self._live
+        self._writer.mark()
+        self._told = {who: min(told, len(self.session.events)) for who, told in self._told.items()}
+        self._tell(f"Taken back: {standing[-1]}.", "note")
+        return True
+
+    def _why(self, seat: int, text: str, decision: Decision) -> str:
+        if not text:
+            raise BadInput("why what? Write the option after it, as in why " + self._example(decision))
+        option = self._meant(text, decision) or self.game.language.parse(text)
+        refusal = self.game.explain(self.session.position, seat, option)
+        if refusal is None:
+            return f"It is on offer: {self.game.language.text(option)}."
+        return refusal_line(self.game, refusal)
+
+    def _example(self, decision: Decision) -> str:
+        return self.game.language.text(decision.options[0])
+
+    def _odds(self, seat: int, text: str, decision: Decision) -> None:
+        option = self._meant(text, decision)
+        if option is None:
+            raise BadInput(f"odds of what? Write a number from 1 to {len(decision.options)} after it.")
+        found = odds(self.session.position, option, seat)
+        ranked = sorted(found.outcomes.items(), key=lambda item: (-item[1], str(item[0])))
+        if len(ranked) == 1 and not ranked[0][0]:
+            self._tell("Nothing that odds count comes of it.")
+            return
+        kind = "exactly" if found.exact else "estimated from samples"
+        self._tell(f"{self.game.language.text(option)}, {kind}:")
+        for outcome, chance in ranked[:MOST_OUTCOMES]:
+            self._tell(f"  {float(100 * chance):5.1f} %  {self._outcome(outcome)}")
+        rest = sum(float(100 * chance) for _, chance in ranked[MOST_OUTCOMES:])
+        if rest:
+            self._tell(f"  {rest:5.1f} %  {len(ranked) - MOST_OUTCOMES} other outcomes")
+
+    def _outcome(self, outcome: object) -> str:
+        assert isinstance(outcome, tuple)
+        said = [self.game.tell(Event(kind, "", EVERYONE, dict(data))) for kind, data in outcome]
+        return " ".join(said) or "nothing of note"
+
+    def _standing_pass(self, seat: int, kind: str) -> None:
+        kinds = window_kinds(self.game)
+        if kind and kind not in kinds:
+            raise BadInput(f"{kind[:40]!r} is no kind of window; they are {', '.join(kinds) or 'none'}.")
+        if kind:
+            self._passes[seat] ^= {kind}
+        standing = ", ".join(sorted(self._passes[seat])) or "none"
+        self._tell(f"Standing passes: {standing}. Kinds of window: {', '.join(kinds) or 'none'}.")
+
+    def _log(self, whole: bool) -> None:
+        events = self.session.log(self._at)
+        hidden = 0 if whole else max(0, len(events) - LOG_LINES)
+        if hidden:
+            self._tell(f"{hidden} earlier lines; log all shows them.", "note")
+        for event in events[hidden:]:
+            self._tell(event_line(self.game, event), "event")
+        if not events:
+            self._tell("Nothing has happened yet.")
+
+    def _rules(self, wanted: str) -> None:
+        if self.game.rules is None or not self.game.rules.is_dir():
+            raise BadInput("This game has no rules of record here.")
+        found = find_paragraphs(paragraphs(self.game.rules), wanted)
+        if not found:
+            raise BadInput(f"No paragraph has {wanted[:60]!r}.")
+        for each in found:
+            whole = len(found) == 1 or each.number == wanted
+            self._tell(f"{each.number} {each.title}. {each.text}" if whole else f"{each.number} {each.title}")
+
+    def _save(self, name: str) -> None:
+        if not name:
+            raise BadInput("save where? Write a file name after it.")
+        self._terminal.keep(name, self._writer.text())
+        self._tell(f"Saved {self._count()} in {name}.", "note")
+        if self.session.position.outcome is None:
+            self._tell(
+                "The file holds the secrets of both sides; the secret of the dice is not in it.", "note"
+            )
+
+
+Told = list[tuple[Entry, list[Event]]]
+
+
+def find_paragraphs(known: list[Paragraph], wanted: str) -> list[Paragraph]:
+    """The paragraph of a number with everything below it, or all that have the words; all without words."""
+    exact = [each for each in known if each.number == wanted or each.number.startswith(wanted + ".")]
+    if exact or not wanted:
+        return exact or known
+    words = wanted.lower().split()
+    return [each for each in known if all(word in f"{each.title} {each.text}".lower() for word in words)]
+
+
+def _said(error: Exception) -> str:
+    return f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+
+
+def window_kinds(game: Game) -> list[str]:
+    """Every kind of window in which a seat may pass in advance."""
+    choices = [choice for each in game.flow.procedures for choice in each.choices]
+    return sorted({choice.window for choice in choices if choice is not None and choice.window})
+
+
+def event_line(game: Game, event: Event) -> str:
+    """An event in words, with its rule."""
+    return f"{game.tell(event)}  [{event.rule}]" if event.rule else game.tell(event)
+
+
+def refusal_line(game: Game, refusal: Refusal) -> str:
+    said = game.catalogue.render(refusal.message)
+    return f"{said}  [{refusal.rule}]" if refusal.rule else said
+
+
+def option_label(game: Game, option: Option) -> str:
+    """What an option's tokens stand for, where they need it."""
+    names = game.language.verbs[option[0]].arguments.values()
+    pairs = [(each.token(n), each.label(n)) for each, n in zip(names, option[1:], strict=True)]
+    return ", ".join(label for token, label in pairs if label and label != token)
+
+
+def option_lines(game: Game, options: Sequence[Option]) -> Iterator[str]:
+    """Options with their numbers: one a line with what they mean, or in columns when they are many."""
+    texts = [game.language.text(option) for option in options]
+    numbers = len(str(len(texts)))
+    wide = max(map(len, texts), default=0)
+    if len(texts) <= LIST_UP_TO:
+        for number, (text, option) in enumerate(zip(texts, options, strict=True), 1):
+            yield f"  {number:>{numbers}}  {text:<{wide}}  {option_label(game, option)}".rstrip()
+        return
+    columns = max(1, WIDTH // (wide + numbers + 5))
+    deep = -(-len(texts) // columns)
+    for row in range(deep):
+        cells = [f"{at + 1:>{numbers}}  {texts[at]:<{wide}}" for at in range(row, len(texts), deep)]
+        yield ("  " + "   ".join(cells)).rstrip()
+
+
+def walk(game: Game, record: Record, to: int | None = None) -> Iterator[tuple[Entry, list[Event]]]:
+    """The set-up and every choice of a record with what came of it, as the rules have it now.
+
+    It does not check; `kernel.records.replay` does.
+    """
+    assert record.setup is not None
+    session = Session(game, record.scenario, record.settings, Recorded(record.setup.draws, 0))
+    yield session.setup, list(session.events)
+    for said, seat in zip(record.entries[:to], record.seats, strict=False):
+        before = len(session.events)
+        session.position.source = Recorded(said.draws, session.position.cursor)
+        entry = session.submit_text(game.seat_number(seat), said.text)
+        yield entry, session.events[before:]
+
+
+def walk_as_far_as_it_goes(game: Game, record: Record, to: int | None = None) -> Told:
+    """What `walk` gives until the rules refuse or break down."""
+    told: Told = []
+    with suppress(Exception):
+        for step in walk(game, record, to):
+            told.append(step)
+    return told
+
+
+def record_lines(game: Game, record: Record, told: Told) -> Iterator[tuple[str, str]]:
+    """A record in words, each line with its style."""
+    yield f"{game.name}: {game.scenario(record.scenario).name}", "title"
+    settings = ", ".join(f"{id} {value}" for id, value in sorted(record.settings.items()))
+    seats = ", ".join(f"{seat} {who}" for seat, who in record.players.items())
+    yield "; ".join(part for part in (settings, seats) if part), ""
+    for number, (entry, events) in enumerate(told):
+        head = f"{number:>5}  {game.seats[entry.seat]}  {entry.text}" if number else "       set-up"
+        dice = "  ".join(f"d{size}={value + 1}" for size, value in entry.draws) if number else ""
+        yield f"{head}  ({dice})" if dice else head, "prompt"
+        for event in events:
+            secret = "" if event.audience == EVERYONE else f"({', '.join(_audience(game, event))} only) "
+            yield f"         {secret}{event_line(game, event)}", "event"
+    if record.result and len(told) > len(record.entries):
+        yield f"{record.result[0]} wins: {record.result[1].replace('-', ' ')}.", "title"
+
+
+def _audience(game: Game, event: Event) -> list[str]:
+    return [seat for number, seat in enumerate(game.seats) if event.seen_by(number)]
+
+
+def record_json(game: Game, record: Record, told: Told) -> dict[str, Any]:
+    """A record for programs, with what came of every choice."""
+    lines = [record.setup_line, *record.lines]
+    entries = [
+        {
+            "number": number,
+            "line": lines[number],
+            "seat": game.seats[entry.seat] if number else None,
+            "text": entry.text,
+            "draws": [{"of": size, "face": value + 1} for size, value in entry.draws],
+            "check": entry.check,
+            "events": [
+                {
+                    "kind": each.kind,
+                    "rule": each.rule,
+                    "seats": _audience(game, each),
+                    "text": game.tell(each),
+                }
+                for each in events
+            ],
+        }
+        for number, (entry, events) in enumerate(told)
+    ]
+    return {
+        "format": FORMAT,
+        "game": game.id,
+        "scenario": record.scenario,
+        "options": record.settings,
+        "rules": record.rules,
+        "commitment": record.commitment or None,
+        "seats": record.players,
+        "entries": entries,
+        "result": {"winner": record.result[0], "way": record.result[1]} if record.result else None,
+        "secret": record.secret or None,
+    }

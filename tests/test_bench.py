@@ -1,0 +1,74 @@
+"""The bench: every figure beside python-chess, in one run."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from barricades.lab import bench as benches
+from tests.reference.game import GAME
+from tests.test_cli import assert_refused, folder, run
+
+__all__ = ["folder"]
+
+
+def test_the_bench_for_programs_has_ratios_and_goals() -> None:
+    said = run("bench", "faubourg", "--seconds", "0.5", "--json")
+    assert said.code == 0
+    found = said.json
+    assert found["rounds"] >= 5
+    assert found["decisions"]["must"] == 0.17
+    assert found["decisions"]["goal"] == 0.33
+    assert found["decisions"]["ratio_to_chess"] > 0
+    assert found["copies"]["limit"] == 5
+    assert found["copies"]["position"]["times_chess"] > 0
+    assert found["flow"]["microseconds_per_decision"] > 0
+    assert found["supply"]["hex_per_second"] > 0
+    assert found["supply"]["graph_per_second"] > 0
+    assert found["chess"]["decisions_per_second"] > 0
+
+
+def test_the_bench_in_words_takes_the_first_game_that_can_be_played() -> None:
+    said = run("bench", "--seconds", "0.2")
+    assert said.code == 0
+    assert "faubourg beside python-chess" in said.out
+    for words in ("0.17 must, 0.33 goal", "at most 5 x", "µs a decision", "supply checks, 640 hexes"):
+        assert words in said.out
+
+
+def test_a_large_position_is_copied_in_at_most_five_times_the_time_of_a_chess_board() -> None:
+    ratios = [
+        run("bench", "--seconds", "1", "--json").json["copies"]["large"]["times_chess"] for _ in range(3)
+    ]
+    assert min(ratios) <= benches.COPY_LIMIT, "the machine is shared: one quiet run of three will do"
+
+
+def test_a_large_position_is_large_and_its_copy_is_its_own() -> None:
+    position = benches.large_position()
+    assert len(position.at) == 350
+    assert len(position.stacks) == 600
+    copy = position.copy()
+    for name in position.COLUMNS:
+        assert getattr(copy, name) == getattr(position, name)
+        assert getattr(copy, name) is not getattr(position, name)
+    copy.decks[0].pop()
+    assert len(position.decks[0]) == 55
+
+
+def test_the_maps_of_the_bench_are_as_large_as_said() -> None:
+    assert 620 <= benches.hex_map().everywhere.bit_count() <= 660
+    graph = benches.graph_map()
+    assert graph.size == 260
+    assert sum(mask.bit_count() for mask in graph.neighbours) == 2 * 585
+    assert graph.flood(1, graph.everywhere) == graph.everywhere
+
+
+def test_the_position_that_is_copied_is_from_the_middle_of_a_game() -> None:
+    position = benches.middle_of(GAME)
+    assert position.outcome is None
+    assert position.version > 10
+
+
+def test_without_python_chess_the_extra_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "chess", None)
+    assert_refused(run("bench", "faubourg"), "python-chess", "'dev'")
