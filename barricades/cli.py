@@ -21,6 +21,7 @@ from rich.text import Text
 
 from barricades import __version__
 from barricades.bots import BOTS, make_bot
+from barricades.drawing.sheet import draw_sheet
 from barricades.games import all_games, find_game, find_paper
 from barricades.kernel import records
 from barricades.kernel.bots import Bot
@@ -152,6 +153,13 @@ def _progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: progress.update(task, advance=done)
 
 
+@contextmanager
+def _working(what: str) -> Iterator[None]:
+    """Say what takes so long, on a terminal."""
+    with Console(stderr=True).status(what):
+        yield
+
+
 def _pairs(given: Sequence[str] | None, what: str) -> dict[str, str]:
     """What was written as id=value."""
     found: dict[str, str] = {}
@@ -277,8 +285,27 @@ def _inspect_tables(components: Components) -> None:
 
 
 def _by_kind(values: Sequence[Any]) -> str:
-    kinds = [", ".join(value) if isinstance(value, (list, tuple)) else str(value) for value in values]
+    """How often each kind comes up; `rail:Bilbao-Santander` is of the kind rail."""
+    several = [value if isinstance(value, (list, tuple)) else [value] for value in values]
+    kinds = [str(kind).split(":")[0] for value in several for kind in value]
     return ", ".join(f"{kind or 'none'} {kinds.count(kind)}" for kind in sorted(set(kinds)))
+
+
+@app.command("draw")
+def draw_command(
+    game: GameId,
+    scenario: ScenarioId,
+    *,
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE.svg", help="Where the drawing goes.")],
+    counters: Annotated[bool, typer.Option("--counters", help="With the counters of the set-up.")] = False,
+) -> None:
+    """Draw a map sheet as SVG."""
+    if out.suffix.lower() != ".svg":
+        raise BadInput(f"a map sheet is drawn as SVG: {out} should end in .svg")
+    with _working("drawing"):
+        drawing = draw_sheet(find_paper(game), scenario, counters)
+    out.write_text(drawing, encoding="utf-8", newline="\n")
+    _say(f"{out}: {len(drawing.encode()) // 1024} kB")
 
 
 @app.command("play")

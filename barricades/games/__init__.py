@@ -12,7 +12,7 @@ from pathlib import Path
 from barricades.kernel.errors import BadInput
 from barricades.kernel.game import Game, Paper
 
-BUILT_IN: tuple[str, ...] = ()
+BUILT_IN = ("barricades.games.tscw.game:GAME",)
 FOLDER_FILE = "barricades.toml"
 
 
@@ -74,7 +74,7 @@ def _load(entry: str, where: str) -> Paper:
         raise BadInput(f"{where}: {entry!r} should read package.module:GAME")
     try:
         game = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError) as error:
+    except Exception as error:  # whatever a foreign module does when it is loaded
         raise BadInput(f"{where}: {entry!r} cannot be loaded: {error}") from None
     if not isinstance(game, Paper):
         raise BadInput(f"{where}: {entry!r} is no game")

@@ -88,7 +88,7 @@ class Recorded:
 
     def value(self, cursor: int, n: int) -> int:
         at = cursor - self.start
-        if at >= len(self.draws):
+        if not 0 <= at < len(self.draws):
             raise Mismatch(f"the rules draw {at + 1} times, the record has {len(self.draws)}")
         size, value = self.draws[at]
         if size != n:

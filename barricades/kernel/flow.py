@@ -152,6 +152,13 @@ class Flow:
             raise Runaway("the position has not been run to a decision")
         return Decision(choice, choice.seat(position, *data), choice.options(position, *data), data)
 
+    def choice_at(self, frame: Frame | None) -> Choice[Any] | None:
+        """The choice at which a stack stands, if it is one."""
+        if frame is None:
+            return None
+        choices = self.procedures[frame[0]].choices
+        return choices[frame[1]] if frame[1] < len(choices) else None
+
     def name_frames(self, frame: Frame | None) -> list[Any]:
         """A stack as names and values, innermost first, for snapshots that outlive a renumbering."""
         named = []
@@ -167,5 +174,7 @@ class Flow:
         for title, name, data in reversed(named):
             doing = self.procedures[self.numbers[title]]
             step = doing.names.index(name) if name else len(doing.names)
+            if not all(isinstance(value, int) for value in data):
+                raise ValueError(f"the values of {title!r} are not whole numbers")
             frame = (self.numbers[title], step, tuple(data), frame)
         return frame

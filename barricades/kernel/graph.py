@@ -71,6 +71,8 @@ class LinkCosts:
         for (a, b), cost in links.items():
             if not graph.neighbours[a] & BIT[b]:
                 raise ValueError(f"cost given for {a}-{b}, which is no link")
+            if cost < 1:
+                raise ValueError(f"link {a}-{b}: a cost is at least 1, not {cost}")
             table[cost][a] |= BIT[b]
             table[cost][b] |= BIT[a]
         self._by_cost = tuple(tuple(row) for row in table)

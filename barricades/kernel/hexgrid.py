@@ -124,13 +124,17 @@ class HexGrid:
         return tuple(masks)
 
     def costs(
-        self, entry: Mapping[int, int], extra: Mapping[int, tuple[int, ...]] | None = None
+        self,
+        entry: Mapping[int, int],
+        extra: Mapping[int, tuple[int, ...]] | None = None,
+        closed: tuple[int, ...] = (0, 0, 0, 0, 0, 0),
     ) -> "HexCosts":
         """Movement costs: `entry` maps a cost to the hexes it applies to, `extra` a surcharge to hexsides.
 
-        Hexes without a cost cannot be entered. Where a side has several surcharges the dearest counts.
+        Hexes without a cost cannot be entered, closed sides cannot be crossed. Where a side has several
+        surcharges the dearest counts.
         """
-        return HexCosts(self, entry, extra or {})
+        return HexCosts(self, entry, extra or {}, closed)
 
     def _doubled(self, place: int) -> tuple[int, int]:
         row, column = self.row_column(place)
@@ -143,11 +147,19 @@ class HexCosts:
 
     __slots__ = ("_by_cost", "_grid", "dearest")
 
-    def __init__(self, grid: HexGrid, entry: Mapping[int, int], extra: Mapping[int, tuple[int, ...]]):
+    def __init__(
+        self,
+        grid: HexGrid,
+        entry: Mapping[int, int],
+        extra: Mapping[int, tuple[int, ...]],
+        closed: tuple[int, ...],
+    ):
+        if min(entry, default=1) < 1 or min(extra, default=1) < 1:
+            raise ValueError("costs and surcharges are at least 1")
         table: dict[int, list[int]] = {}
         for direction in range(6):
             back = opposite(direction)
-            left = grid.everywhere
+            left = grid.everywhere & ~closed[back]
             for surcharge in [*sorted(extra, reverse=True), 0]:
                 across = left & extra[surcharge][back] if surcharge else left
                 left &= ~across

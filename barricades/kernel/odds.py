@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from barricades.kernel.chance import Enumerated, NeedsChance, Sampled, Source
 from barricades.kernel.decisions import PASS
@@ -112,12 +113,16 @@ def _results(position: Position, seat: int | None) -> Key:
 
     def label(world: Position, events: list[Event]) -> Outcome:
         return tuple(
-            (event.kind, tuple(sorted(event.data.items())))
+            (event.kind, tuple((name, _frozen(event.data[name])) for name in sorted(event.data)))
             for event in events
             if event.kind in counted and (seat is None or event.seen_by(seat))
         )
 
     return label
+
+
+def _frozen(value: Any) -> Hashable:
+    return tuple(map(_frozen, value)) if isinstance(value, (list, tuple)) else value
 
 
 def _what_the_seat_knows(position: Position, seat: int, option: Option) -> str:

@@ -80,13 +80,15 @@ class Reach:
         return tuple(reversed(way))
 
     def _step_back(self, points: int, place: int) -> tuple[int, int]:
+        found = []
         for step in range(1, min(points, self.costs.dearest) + 1):
             before = self.costs.leave(BIT[place], step) & self.layers[points - step]
             if points > step or self.sticky & BIT[place]:
                 before &= ~self.sticky
             if before:
-                return points - step, lowest(before)
-        raise AssertionError("a reached place has a place before it")
+                found.append((lowest(before), points - step))
+        before, points = min(found)
+        return points, before
 
 
 def reach(start: int, points: int, costs: Costs, allowed: int, sticky: int = 0) -> Reach:

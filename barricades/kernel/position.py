@@ -27,22 +27,30 @@ T = TypeVar("T")
 
 def plain(value: Any) -> Any:
     """A column that JSON gives back as it was: an int, or a list of ints."""
+    if not isinstance(value, int):
+        _ints(value)
+    return value
+
+
+def _ints(value: Any) -> Any:
+    if not isinstance(value, list) or not all(isinstance(each, int) for each in value):
+        raise ValueError(f"expected whole numbers, not {str(value)[:40]!r}")
     return value
 
 
 def rows(value: Any) -> Any:
     """A column that is a list of tuples of ints."""
-    return [tuple(row) for row in value]
+    return [tuple(_ints(row)) for row in value]
 
 
 def lists(value: Any) -> Any:
     """A column that is a list of lists of ints."""
-    return [list(row) for row in value]
+    return [_ints(row) for row in value]
 
 
 def whole(value: Any) -> Any:
     """A column that is one tuple of ints."""
-    return tuple(value)
+    return tuple(_ints(value))
 
 
 class Position:
@@ -182,13 +190,15 @@ class Position:
         """Become the position that `encode` described."""
         try:
             self.stack = self.game.flow.find_frames(data["flow"])
+            if data["flow"] and self.game.flow.choice_at(self.stack) is None:
+                raise ValueError("it does not wait for a decision")
             self.cursor, self.version = int(data["cursor"]), int(data["version"])
             self.outcome = (int(data["outcome"][0]), str(data["outcome"][1])) if data["outcome"] else None
             for name, restore in self.COLUMNS.items():
                 setattr(self, name, restore(data["columns"][name]))
             for name in self.CACHES:
                 setattr(self, name, None)
-        except (KeyError, IndexError, TypeError, ValueError) as error:
+        except (KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
             rules = f"{self.game.id!r} under rules {self.game.version}"
             raise BadInput(f"this is no position of {rules}: {error!r}") from None
         self._decision = None

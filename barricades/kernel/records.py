@@ -16,7 +16,7 @@
     result rising barricades
     secret 8d0e…
 
-Every choice ends with the first digits of the digest of the position after it. The whole format is in
+Every choice ends with a check over its text, its dice and the position after it. The whole format is in
 `docs/record-format.md`.
 """
 
@@ -40,8 +40,8 @@ SNAPSHOT_EVERY = 100
 LARGEST = 32_000_000  # bytes
 
 _ENTRY = re.compile(
-    r"(?:(?P<number>\d{1,7}) (?P<seat>\S+) (?P<text>[^|#]+?)|(?P<setup>setup))"
-    r"(?: \|(?P<draws>(?: d\d{1,6}=\d{1,6})+))? # (?P<check>[0-9a-f]{8})"
+    r"(?:(?P<number>[0-9]{1,7}) (?P<seat>\S+) (?P<text>[^|#]+?)|(?P<setup>setup))"
+    r"(?: \|(?P<draws>(?: d[0-9]{1,6}=[0-9]{1,6})+))? # (?P<check>[0-9a-f]{8})"
 )
 _HEX = re.compile(r"[0-9a-f]{64}")
 
@@ -117,7 +117,7 @@ def header_lines(
     lines += [f"options {options}"] if options else []
     lines.append(f"rules {game.version}")
     lines += [f"commitment {live.commitment}"] if live else []
-    return lines + [f"seat {seat} {players.get(seat, 'person')}" for seat in game.seats]
+    return lines + [f"seat {seat} {' '.join(players.get(seat, 'person').split())}" for seat in game.seats]
 
 
 def entry_line(game: Game, number: int, entry: Entry) -> str:
@@ -212,6 +212,8 @@ def _read_snapshot(record: Record, rest: str) -> None:
     number, _, snapshot = rest.partition(" ")
     try:
         content = json.loads(snapshot)
+        if not isinstance(content, dict):
+            raise ValueError
     except (ValueError, RecursionError):
         raise BadInput("expected 'snapshot', a number and one JSON object") from None
     record.snapshots[_choice_number(record, number)] = content
@@ -242,6 +244,8 @@ def _read_commitment(record: Record, rest: str) -> None:
 
 def _word(attribute: str) -> Callable[[Record, str], None]:
     def read(record: Record, rest: str) -> None:
+        if getattr(record, attribute):
+            raise BadInput(f"a second line {attribute!r}")
         if not re.fullmatch(r"\S{1,60}", rest):
             raise BadInput(f"expected {attribute!r} and one word, not {rest[:60]!r}")
         setattr(record, attribute, rest)
@@ -350,6 +354,8 @@ def open_record(game: Game, record: Record) -> tuple[Position, str]:
     """The last position of a record, and how it was come by: replayed, or from its newest snapshot."""
     if record.rules == game.version:
         return replay(game, record).position, f"replayed under rules {game.version}"
+    if record.game != game.id:
+        raise Mismatch(f"the record is of game {record.game!r}, not {game.id!r}")
     if not record.snapshots:
         made = f"made under rules {record.rules}, these are {game.version}"
         raise Mismatch(f"the record was {made}, and it has no snapshot to open from")

@@ -25,7 +25,7 @@ _PARAGRAPH = re.compile(
     r"^\*\*(?P<number>\d+(?:\.\d+)*[a-z]?) (?P<title>[^*]+)\*\* "
     r"\*(?P<status>stated|reconstructed|deferred)\* (?P<text>.*)$"
 )
-_TEST = re.compile(r"test_(\d+(?:_\d+)*)(?:_|$)")
+_TEST = re.compile(r"test_(\d+(?:_\d+)*[a-z]?)(?:_|$)")
 
 
 @dataclass(frozen=True, slots=True)

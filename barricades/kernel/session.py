@@ -1,6 +1,7 @@
 """A game in progress, as a table holds it: choices with their checks, the log, undo to the last barrier."""
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from barricades.kernel.chance import Draw, Source
@@ -11,7 +12,7 @@ from barricades.kernel.position import Position
 from barricades.kernel.words import Option
 
 UNDO = "undo"
-CHECK = 8  # hex digits of the digest that stand behind every line of a record
+CHECK = 8  # hex digits that stand behind every line of a record
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,12 @@ class _Before:
     events: int
 
 
+def check_of(position: Position, text: str, draws: Sequence[Draw]) -> str:
+    """The first digits of a hash of a choice, its chance and the digest of the position after it."""
+    said = f"{text} {[list(draw) for draw in draws]} {position.digest()}"
+    return hashlib.sha256(said.encode()).hexdigest()[:CHECK]
+
+
 class Session:
     """One game. Every choice goes through `submit`; what is not on offer is refused and changes nothing."""
 
@@ -41,7 +48,7 @@ class Session:
         self._before: list[_Before] = []
         draws: list[Draw] = []
         self.position = game.start(scenario, source, settings, log=self.events, draws=draws)
-        self.setup = Entry(-1, "setup", tuple(draws), self.position.digest()[:CHECK])
+        self.setup = Entry(-1, "setup", tuple(draws), check_of(self.position, "setup", draws))
 
     @property
     def version(self) -> int:
@@ -63,7 +70,8 @@ class Session:
             if self._before and self._before[-1].seat != seat:
                 self._before.clear()
             self._before.append(before)
-        entry = Entry(seat, self.game.language.text(option), tuple(draws), position.digest()[:CHECK])
+        text = self.game.language.text(option)
+        entry = Entry(seat, text, tuple(draws), check_of(position, text, draws))
         self.entries.append(entry)
         return entry
 
@@ -82,7 +90,7 @@ class Session:
         self.position = before.position
         del self.events[before.events :]
         self.position.log, self.position.draws = self.events, []
-        entry = Entry(seat, UNDO, (), self.position.digest()[:CHECK])
+        entry = Entry(seat, UNDO, (), check_of(self.position, UNDO, ()))
         self.entries.append(entry)
         return entry
 

@@ -61,7 +61,7 @@ class Numbers(Names):
         return str(number)
 
     def number(self, token: str) -> int:
-        if not re.fullmatch(r"-?\d{1,9}", token):
+        if not re.fullmatch(r"-?[0-9]{1,9}", token):
             raise BadInput(f"{token!r} is no whole number")
         return int(token)
 

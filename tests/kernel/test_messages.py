@@ -1,0 +1,52 @@
+"""Sentences from ids and arguments."""
+
+import pytest
+
+from barricades.kernel.messages import Catalogue, Message, Refusal, refuse, say
+from barricades.kernel.words import Names
+
+PIECES = Names("piece", ["Ra9", "Ra10"], ["9th Rifles", "10th Rifles"])
+ENGLISH = Catalogue(
+    {
+        "moved": "{unit:piece} moves {points:number} points.",
+        "lost": "Lost: {units:piece}.",
+        "plain": "{left} left in {name}.",
+        "still": "Nothing moves.",
+    },
+    {"piece": PIECES},
+)
+
+
+def test_arguments_are_printed_by_their_labels() -> None:
+    assert ENGLISH.render(say("moved", unit=1, points=3)) == "10th Rifles moves 3 points."
+
+
+def test_several_things_are_listed() -> None:
+    assert ENGLISH.render(say("lost", units=(0, 1))) == "Lost: 9th Rifles, 10th Rifles."
+    assert ENGLISH.render(say("lost", units=[])) == "Lost: –."
+
+
+def test_a_slot_without_a_kind_is_a_number_or_the_text_itself() -> None:
+    assert ENGLISH.render(say("plain", left=2, name="Kiev")) == "2 left in Kiev."
+
+
+def test_a_sentence_may_need_no_arguments() -> None:
+    assert ENGLISH.render(say("still")) == "Nothing moves."
+
+
+def test_a_message_without_a_text_is_named() -> None:
+    with pytest.raises(KeyError, match="no text for message 'gone'"):
+        ENGLISH.render(say("gone"))
+
+
+def test_a_missing_argument_or_an_unknown_kind_is_an_error() -> None:
+    with pytest.raises(KeyError, match="points"):
+        ENGLISH.render(say("moved", unit=1))
+    with pytest.raises(KeyError, match="beast"):
+        Catalogue({"odd": "{it:beast}"}, {}).render(say("odd", it=1))
+
+
+def test_messages_and_refusals_are_values() -> None:
+    assert say("moved", unit=1) == Message("moved", {"unit": 1})
+    assert say("moved", unit=1) != say("moved", unit=0)
+    assert refuse("5.1", "too-far", points=2) == Refusal("5.1", Message("too-far", {"points": 2}))

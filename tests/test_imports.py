@@ -1,0 +1,188 @@
+"""The house in order: imports point one way, the kernel knows no game, modules stay small."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# What the modules of each part may import of the project. A game may import itself too, and no other game.
+ALLOWED = {
+    "__init__": set[str](),
+    "kernel": {"kernel"},
+    "games": {"kernel"},
+    "drawing": {"kernel", "drawing"},
+    "bots": {"kernel", "games", "bots"},
+    "lab": {"kernel", "games", "bots", "lab"},
+    "table": {"kernel", "table"},
+}
+DOORS = {"cli", "__main__"}  # put the parts together and may import anything
+
+GAME_WORDS = (
+    "supply", "combat", "victory", "infantry", "cavalry", "artillery", "regiment", "battalion", "brigade",
+    "spain", "spanish", "nationalist", "republican", "madrid", "barcelona", "franco", "russia", "russian",
+    "red army", "white army", "bolshevik", "moscow", "kiev", "petrograd", "zone of control", "stacking",
+    "morale", "reinforcement", "tscw", "toc",
+)  # fmt: skip
+
+LONGEST = 800
+SKIPPED = {".git", ".venv", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", "__pycache__"}
+TEXTS = {".py", ".md", ".toml", ".csv", ".txt", ".json", ".js", ".html", ".css", ".yml", ".sh", ""}
+HOMES = "|".join(("home", "Users", "root", "work", "mnt"))
+MACHINE_PATH = re.compile(rf"(?<![\w.~<>}}/$])(?:/(?:{HOMES})/[\w.-]|[A-Z]:\\\w)")
+
+
+def imported(source: str, module: str) -> set[str]:
+    """Everything a module imports, by full names: `from a import b` is `a.b`, whatever b is."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            above = module.split(".")[: -node.level] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            found |= {f"{base}.{alias.name}" for alias in node.names}
+    return found
+
+
+def wrong_imports(source: str, module: str) -> list[str]:
+    """The imports of a module that point the wrong way."""
+    part, *deeper = module.split(".")[1:]
+    if part in DOORS:
+        return []
+    wrong = []
+    for name in sorted(imported(source, module)):
+        top, *inner = name.split(".")
+        if top != "barricades":
+            continue
+        own_game = part == "games" and deeper[:1] != ["__init__"] and inner[:2] == ["games", deeper[0]]
+        if not inner or (
+            inner[0] not in ALLOWED.get(part, ()) and not own_game and inner[0] != "__version__"
+        ):
+            wrong.append(name)
+    return wrong
+
+
+def game_words(source: str) -> list[str]:
+    """The words in a source that only a game would use."""
+    return [word for word in GAME_WORDS if re.search(rf"\b{word}s?\b", source, re.IGNORECASE)]
+
+
+def machine_paths(text: str) -> list[str]:
+    """What looks like a path of somebody's own machine."""
+    return [line.strip()[:80] for line in text.splitlines() if MACHINE_PATH.search(line)]
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def texts() -> Iterator[Path]:
+    for path in sorted(ROOT.rglob("*")):
+        if path.suffix in TEXTS and path.is_file() and not SKIPPED & set(path.relative_to(ROOT).parts):
+            yield path
+
+
+MODULES = sorted((ROOT / "barricades").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_imports_point_one_way(path: Path) -> None:
+    assert wrong_imports(path.read_text(encoding="utf-8"), module_name(path)) == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_every_module_has_a_place_in_the_house(path: Path) -> None:
+    assert module_name(path).split(".")[1] in {*ALLOWED, *DOORS}
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "wrong"),
+    [
+        ("barricades.kernel.flow", "import barricades.games", ["barricades.games"]),
+        ("barricades.kernel.flow", "from barricades.table.text import x", ["barricades.table.text.x"]),
+        ("barricades.kernel.flow", "from barricades import lab", ["barricades.lab"]),
+        ("barricades.kernel.flow", "import barricades", ["barricades"]),
+        ("barricades.kernel.flow", "from ..bots import make_bot", ["barricades.bots.make_bot"]),
+        ("barricades.kernel.conformance.play", "from ..flow import Flow", []),
+        ("barricades.kernel.flow", "def f():\n    import barricades.cli", ["barricades.cli"]),
+        ("barricades.kernel.flow", "from barricades.kernel import bits\nimport json", []),
+        (
+            "barricades.games.tscw.combat",
+            "from barricades.games.toc import cards",
+            ["barricades.games.toc.cards"],
+        ),
+        ("barricades.games.tscw.combat", "from barricades.games import toc", ["barricades.games.toc"]),
+        (
+            "barricades.games.tscw.combat",
+            "from barricades.games import find_game",
+            ["barricades.games.find_game"],
+        ),
+        ("barricades.games.tscw.combat", "from barricades.bots import x", ["barricades.bots.x"]),
+        ("barricades.games.tscw.combat", "from barricades.games.tscw.map import x\nfrom . import map", []),
+        (
+            "barricades.games.__init__",
+            "from barricades.games.tscw import GAME",
+            ["barricades.games.tscw.GAME"],
+        ),
+        ("barricades.drawing.svg", "from barricades.games import tscw", ["barricades.games.tscw"]),
+        ("barricades.drawing.svg", "from barricades.kernel.game import View", []),
+        ("barricades.bots.staff", "from barricades.lab import bench", ["barricades.lab.bench"]),
+        ("barricades.bots.staff", "from barricades.games.tscw import map\nimport barricades.bots.random", []),
+        ("barricades.lab.bench", "from barricades.table import text", ["barricades.table.text"]),
+        ("barricades.lab.bench", "from barricades.bots import x\nfrom barricades import __version__", []),
+        ("barricades.table.text", "from barricades.games import find_game", ["barricades.games.find_game"]),
+        ("barricades.table.text", "import barricades.bots.staff", ["barricades.bots.staff"]),
+        ("barricades.cli", "import barricades.lab, barricades.table, barricades.games.tscw", []),
+    ],
+)
+def test_the_check_of_imports_can_fail(module: str, line: str, wrong: list[str]) -> None:
+    assert wrong_imports(line, module) == wrong
+
+
+def test_the_kernel_needs_nothing_but_python() -> None:
+    for path in MODULES:
+        if module_name(path).startswith("barricades.kernel"):
+            tops = {
+                name.split(".")[0] for name in imported(path.read_text(encoding="utf-8"), module_name(path))
+            }
+            assert tops - {"barricades"} <= sys.stdlib_module_names, path.name
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "barricades" / "kernel").rglob("*.py")), ids=module_name)
+def test_the_kernel_knows_no_game(path: Path) -> None:
+    assert game_words(path.read_text(encoding="utf-8")) == []
+
+
+def test_the_check_of_game_words_can_fail() -> None:
+    assert game_words("def out_of_range(): # Supply runs out\n    ...") == ["supply"]
+    assert game_words('"""The Red Army\'s morale."""') == ["red army", "morale"]
+    assert game_words("regiments = 3; TSCW = 1") == ["regiment", "tscw"]
+    assert game_words("a hex, two dice, a source that the caller supplies; stock, protocol") == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_no_module_is_too_long(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+def test_nothing_names_a_path_of_one_machine() -> None:
+    found = {
+        str(path.relative_to(ROOT)): paths
+        for path in texts()
+        if (paths := machine_paths(path.read_text(encoding="utf-8", errors="replace")))
+    }
+    assert found == {}
+
+
+def test_the_check_of_machine_paths_can_fail() -> None:
+    for home in HOMES.split("|"):
+        assert machine_paths(f'FILE = "/{home}/somebody/file"') != []
+    assert machine_paths("see C:" + "\\Users") != []
+    assert machine_paths("docs/work/plan.md, ~/home/x, https://example.org/home/page, and/or/home/") == []
+    assert any(path.name == "pyproject.toml" for path in texts())
+    assert not any(".venv" in path.parts for path in texts())
