@@ -159,3 +159,17 @@ def test_when_no_game_can_be_played_that_is_said(folder: Folder) -> None:
     folder('games = ["paper_game_f:PAPER"]', paper_game_f=PAPER.format(id="paper-f"))
     with pytest.raises(BadInput, match="not played yet; games to play: none"):
         find_game("paper-f")
+
+
+@pytest.mark.parametrize("entry", [":GAME", ".game:GAME", "broken_syntax_mod:GAME", "raising_mod:GAME"])
+def test_a_game_that_cannot_be_loaded_is_refused(
+    entry: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "BUILT_IN", ())
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "barricades.toml").write_text(f'games = ["{entry}"]', encoding="utf-8")
+    (tmp_path / "broken_syntax_mod.py").write_text("def", encoding="utf-8")
+    (tmp_path / "raising_mod.py").write_text("1/0", encoding="utf-8")
+    with pytest.raises(BadInput, match=f"^barricades.toml: '{entry}' cannot be loaded: (?!No module)"):
+        games.all_games()

@@ -116,6 +116,11 @@ def test_a_record_with_too_few_throws_does_not_match() -> None:
         Recorded([(6, 5)], start=8).value(9, 6)
 
 
+def test_a_throw_from_before_the_record_does_not_match() -> None:
+    with pytest.raises(Mismatch):
+        Recorded([(6, 3)], start=5).value(4, 6)
+
+
 def test_a_record_of_another_die_does_not_match() -> None:
     with pytest.raises(Mismatch, match="draw 1 is one of 6 by the rules, one of 10 in the record"):
         Recorded([(10, 5)], start=0).value(0, 6)

@@ -81,6 +81,12 @@ def test_a_cost_belongs_to_a_link() -> None:
         Graph(3, [(0, 1)]).costs({(0, 2): 1})
 
 
+@pytest.mark.parametrize("cost", [0, -1])
+def test_the_cost_of_a_link_is_at_least_one(cost: int) -> None:
+    with pytest.raises(ValueError, match=f"link 1-2: a cost is at least 1, not {cost}"):
+        Graph(3, [(0, 1), (1, 2)]).costs({(0, 1): 3, (1, 2): cost})
+
+
 def test_a_link_without_a_cost_cannot_be_used() -> None:
     graph = Graph(3, [(0, 1), (1, 2)])
     assert reach(BIT[0], 9, graph.costs({(0, 1): 1}), graph.everywhere).mask == BIT[1]

@@ -191,3 +191,10 @@ def test_the_hexes_given_are_the_only_ones() -> None:
     assert grid.near(grid.everywhere) == 0
     assert grid.path(grid.index(0, 0), grid.index(2, 2)) is None
     assert grid.distance(grid.index(0, 0), grid.index(2, 2)) == 3
+
+
+@pytest.mark.parametrize("cost", [0, -1])
+def test_the_cost_of_a_hex_is_at_least_one(cost: int) -> None:
+    grid = HexGrid(3, 1)
+    with pytest.raises(ValueError, match="costs and surcharges are at least 1"):
+        grid.costs({cost: grid.everywhere})

@@ -110,6 +110,18 @@ def test_a_seat_counts_only_what_it_sees() -> None:
     assert len(odds(p, ("say", 0), seat=1).outcomes) == 6
 
 
+def test_events_that_tell_a_list_are_counted_too() -> None:
+    drew = EventKind("drew", "{cards:number}")
+
+    class Draw(Ask):
+        def apply(self, p: Tiny, option: Option, *data: int) -> Transition:
+            p.emit(drew, "1.1", cards=[p.roll()])
+            return None
+
+    p = begin(tiny(procedure("1", Draw(), Ask("next")), events=(drew,)))
+    assert set(odds(p, ("say", 0)).outcomes.values()) == {Fraction(1, 6)}
+
+
 def test_windows_are_passed_and_other_decisions_end_the_reckoning() -> None:
     class Window(Ask):
         window = "ambush"

@@ -132,6 +132,15 @@ def test_the_dearest_surcharge_of_a_side_counts() -> None:
     assert reach(BIT[2], 9, costs, ROW.everywhere).cost(1) == 4
 
 
+def test_among_ways_made_equal_by_surcharges_the_one_through_the_lowest_numbers_is_taken() -> None:
+    grid = HexGrid(3, 2, "odd")
+    start, low, high, end = (grid.index(*cell) for cell in ((0, 0), (0, 1), (1, 0), (1, 1)))
+    costs = grid.costs({1: grid.everywhere}, {1: grid.sides([(start, high), (low, end)])})
+    found = reach(BIT[start], 3, costs, grid.everywhere)
+    assert found.cost(end) == 3
+    assert found.path(end) == (start, low, end)
+
+
 def test_a_closed_side_cannot_be_crossed_from_either_hex() -> None:
     costs = ROW.costs({1: ROW.everywhere}, closed=ROW.sides([(2, 3)]))
     assert members(reach(BIT[1], 9, costs, ROW.everywhere).mask) == [2]

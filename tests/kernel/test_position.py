@@ -136,6 +136,10 @@ def with_value(key: str, value: Any) -> Callable[[dict[str, Any]], Any]:
     return lambda data: {**data, key: value}
 
 
+def with_column(name: str, value: Any) -> Callable[[dict[str, Any]], Any]:
+    return lambda data: {**data, "columns": {**data["columns"], name: value}}
+
+
 RUBBISH: dict[str, Callable[[dict[str, Any]], Any]] = {
     "nothing": lambda data: None,
     "a number": lambda data: 5,
@@ -146,6 +150,7 @@ RUBBISH: dict[str, Callable[[dict[str, Any]], Any]] = {
     "no outcome": without("outcome"),
     "a cursor in words": with_value("cursor", "many"),
     "a cursor of nothing": with_value("cursor", None),
+    "a cursor without end": with_value("cursor", float("inf")),
     "an outcome without a way": with_value("outcome", [1]),
     "an outcome in words": with_value("outcome", "won"),
     "an unknown procedure": with_value("flow", [["99 Feast", "eat", []]]),
@@ -154,9 +159,16 @@ RUBBISH: dict[str, Callable[[dict[str, Any]], Any]] = {
     "a flow of numbers": with_value("flow", [1, 2]),
     "a flow of nothing": with_value("flow", None),
     "values that are none": with_value("flow", [["3 Turn", "guard-bid", 5]]),
+    "values in words": with_value("flow", [["3 Turn", "guard-bid", ["x"]]]),
+    "a procedure at its end": with_value("flow", [["3 Turn", "", []]]),
+    "a step that is no decision": with_value("flow", [["3 Turn", "draw_cards", []]]),
     "columns of nothing": with_value("columns", None),
     "a column short": lambda data: {**data, "columns": without("hands")(data["columns"])},
-    "hands that are none": lambda data: {**data, "columns": {**data["columns"], "hands": 5}},
+    "hands that are none": with_column("hands", 5),
+    "places in words": with_column("at", "hello"),
+    "places of nothing": with_column("at", None),
+    "places with names": with_column("at", {"a": 1}),
+    "units at no place": with_column("at", [None] * 12),
 }
 
 

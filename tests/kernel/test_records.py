@@ -182,6 +182,11 @@ def test_the_secret_matches_the_commitment_and_gives_every_die() -> None:
     assert [value for _, value in draws] == [live.value(at, size) for at, (size, _) in enumerate(draws)]
 
 
+def test_a_player_with_a_line_break_in_the_name_stays_on_one_line() -> None:
+    text = Writer(played()[0], {"guard": "a\nsecret b"}).text()
+    assert read_record(text.encode()).players["guard"] == "a secret b"
+
+
 def test_an_entry_is_one_line() -> None:
     session = played()[0]
     assert entry_line(GAME, 0, session.setup).startswith("setup | d14=")
@@ -219,6 +224,13 @@ def test_without_the_secret_a_changed_die_that_matters_is_rejected_with_its_line
             changed = with_line(number, with_another_face(lines()[number - 1], at), reveal=False)
             with pytest.raises(Mismatch, match=f"^line {number}: the position after it is"):
                 replay(GAME, read(changed))
+
+
+def test_without_the_secret_every_changed_die_is_rejected_with_its_line() -> None:
+    for number in dice_lines():
+        changed = with_line(number, with_another_face(lines()[number - 1]), reveal=False)
+        with pytest.raises(Mismatch, match=f"^line {number}:"):
+            replay(GAME, read(changed))
 
 
 def test_a_changed_shuffle_is_rejected_even_without_the_secret() -> None:
@@ -405,6 +417,11 @@ def test_a_snapshot_of_something_else_does_not_open() -> None:
         open_record(NEWER, read(with_line(number, 'snapshot 100 {"flow": []}')))
 
 
+def test_a_foreign_game_of_other_rules_does_not_open_from_its_snapshot() -> None:
+    with pytest.raises(Mismatch, match="the record is of game 'chess', not 'faubourg'"):
+        open_record(NEWER, read(with_line(2, "game chess")))
+
+
 # What is no record at all.
 
 
@@ -452,6 +469,23 @@ def test_a_malformed_line_is_named(number: int, line: str, message: str) -> None
     assert message in str(refused.value)
     assert len(str(refused.value)) < 300
     assert "\n" not in str(refused.value)
+
+
+def test_a_choice_is_numbered_in_the_digits_0_to_9() -> None:
+    changed = lines()[9].replace("1 ", "\N{ARABIC-INDIC DIGIT ONE} ", 1)
+    with pytest.raises(BadInput, match="line 10: expected a choice"):
+        read(with_line(10, changed))
+
+
+def test_a_snapshot_is_a_json_object() -> None:
+    number = line_of("snapshot 100")
+    with pytest.raises(BadInput, match=f"line {number}: expected 'snapshot', a number and one JSON object"):
+        read(with_line(number, "snapshot 100 5"))
+
+
+def test_a_record_is_of_one_game() -> None:
+    with pytest.raises(BadInput, match="line 3: a second line 'game'"):
+        read([*lines()[:2], "game chess", *lines()[2:]])
 
 
 @pytest.mark.parametrize("missing", ["game", "scenario", "rules", "setup"])

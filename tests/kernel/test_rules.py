@@ -119,6 +119,8 @@ def test_5_2_three_units_fit(): ...
 
 def test_15_13_1_deep(): ...
 
+def test_5_10a_odd_ones(): ...
+
 def test_7(): ...
 
 @pytest.mark.rule("6.1", "6.2")
@@ -143,6 +145,7 @@ def test_tests_are_found_by_their_names_and_marks(tmp_path: Path) -> None:
     assert [(test.name, test.paragraphs) for test in found] == [
         ("test_5_2_three_units_fit", ("5.2",)),
         ("test_15_13_1_deep", ("15.13.1",)),
+        ("test_5_10a_odd_ones", ("5.10a",)),
         ("test_7", ("7",)),
         ("test_a_fight", ("6.1", "6.2")),
         ("test_8_2_both", ("8.2", "8.1")),

@@ -79,6 +79,12 @@ def test_an_unknown_word_is_named(text: str, message: str) -> None:
     assert message in str(refused.value)
 
 
+def test_a_number_is_written_in_the_digits_0_to_9() -> None:
+    for language in (WAR, LANGUAGE):
+        with pytest.raises(BadInput, match="is no whole number"):
+            language.parse("bid \N{ARABIC-INDIC DIGIT THREE}")
+
+
 def test_a_text_of_great_length_is_refused_before_it_is_read() -> None:
     with pytest.raises(BadInput, match=f"at most {MAX_TEXT} characters, this has 100000"):
         WAR.parse("x" * 100_000)
