@@ -31,7 +31,7 @@ class Choice(Generic[P]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "name" not in cls.__dict__:
-            cls.name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+            cls.name = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", cls.__name__).lower()
 
     def when(self, position: P, /, *data: Any) -> bool:
         """Whether the decision comes up at all. It must not depend on what others may not know."""

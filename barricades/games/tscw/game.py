@@ -1,15 +1,75 @@
-"""The Spanish Civil War as a game that can be looked at."""
+"""The Spanish Civil War put together."""
 
+from pathlib import Path
+
+from barricades.games.tscw import (
+    administration,
+    aftermath,
+    combat,
+    events,
+    movement,
+    overstacking,
+    reserves,
+    sequence,
+    state,
+    strategic,
+    units,
+)
 from barricades.games.tscw.components import components, scenario_names
-from barricades.kernel.game import Paper, Scenario
+from barricades.games.tscw.hidden import describe, determinize, view
+from barricades.games.tscw.invariants import INVARIANTS
+from barricades.games.tscw.language import LANGUAGE, MESSAGES
+from barricades.games.tscw.set_up import set_up
+from barricades.games.tscw.sheet import FORT_LINES, HEXES, SEATS
+from barricades.kernel.flow import Flow
+from barricades.kernel.game import Game, Scenario, Setting
+from barricades.kernel.words import Names
 
-SEATS = ("nationalist", "republican")
+_HERE = Path(__file__).parent
+_ROOT = _HERE.parents[2]
+_PACKED = _HERE.parents[1] / "rules_of_record" / "tscw"
+_RULES = _ROOT / "docs" / "rules" / "tscw"
+_TESTS = _ROOT / "tests" / "tscw"
 
-GAME = Paper(
+GAME = Game(
     id="tscw",
     name="The Spanish Civil War",
     seats=SEATS,
     scenarios=tuple(Scenario(id, name) for id, name in scenario_names().items()),
     components=components,
+    rules=_PACKED if _PACKED.is_dir() else _RULES,
+    tests=_TESTS if _TESTS.is_dir() else None,
     package="barricades.games.tscw",
+    version="1",
+    settings=(
+        Setting("fog", "Fog of war: the other side's units are hidden", ("on", "off"), "on", "15.5"),
+        Setting("hidden-chits", "Kept event chits are hidden", ("off", "on"), "off", "6.4"),
+    ),
+    position=state.Spain,
+    setup=set_up,
+    flow=Flow(sequence.TURNS, sequence.PROCEDURES),
+    language=LANGUAGE,
+    events=(
+        *state.EVENTS,
+        *overstacking.EVENTS,
+        *events.EVENTS,
+        *administration.EVENTS,
+        *strategic.EVENTS,
+        *reserves.EVENTS,
+        *movement.EVENTS,
+        *combat.EVENTS,
+        *aftermath.EVENTS,
+        *sequence.EVENTS,
+    ),
+    messages=MESSAGES,
+    names={
+        "hex": HEXES,
+        "unit": units.UNITS,
+        "chit": events.CHITS,
+        "fort": Names("fort", FORT_LINES),
+    },
+    view=view,
+    determinize=determinize,
+    describe=describe,
+    invariants=INVARIANTS,
 )

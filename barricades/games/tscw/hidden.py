@@ -1,0 +1,195 @@
+"""15.5 Fog of war: what each side may see, and how to imagine the rest."""
+
+from typing import Any
+
+from barricades.games.tscw import units
+from barricades.games.tscw.combat import wings
+from barricades.games.tscw.events import CHITS, SCRIPTS, Fight
+from barricades.games.tscw.flags import ALCAZAR, AMMUNITION, BOTTLE, EVACUATED, MOBILISED
+from barricades.games.tscw.ratio import DIE, EXTRA, FLAK, GUNS, HALVED, HILLS, HQ, LOST, TARGET
+from barricades.games.tscw.sheet import HEXES, NATIONALIST, REPUBLICAN, SEATS
+from barricades.games.tscw.state import ELIMINATED, GONE, READY, REBUILDING, WAITING, Spain
+from barricades.games.tscw.units import UNITS
+from barricades.kernel.bits import BIT, members
+from barricades.kernel.game import View
+
+_BOXES = {WAITING: "to-come", ELIMINATED: "eliminated", GONE: "out", READY: "ready", REBUILDING: "rebuilding"}
+_FLAGS = {
+    "mobilised": MOBILISED,
+    "baby-bottle": BOTTLE,
+    "evacuated": EVACUATED,
+    "ammunition-short": AMMUNITION,
+    "alcazar-holds": ALCAZAR,
+}
+
+
+def unseen(p: Spain, seat: int | None, side: int) -> int:
+    """15.5, ruling S-R33: the units on the map of `side` that `seat` does not know. HQs are always known."""
+    if seat == side or p.settings["fog"] == "off":
+        return 0
+    hidden = 0
+    for unit in p.on_map(units.OF_SIDE[side] & units.COMBAT & ~p.known):
+        hidden |= BIT[unit]
+    return hidden
+
+
+def kind_of(unit: int) -> str:
+    """What even the other side sees of a hidden unit: its size, on which zones and transport depend."""
+    for name, among in (
+        ("division", units.DIVISIONS),
+        ("brigade", units.BRIGADES),
+        ("column", units.COLUMNS),
+    ):
+        if among >> unit & 1:
+            return name
+    return "detachment"
+
+
+def view(p: Spain, seat: int | None) -> View:
+    """Built up from nothing: what a seat, or a spectator (None), may see."""
+    fog = unseen(p, seat, NATIONALIST) | unseen(p, seat, REPUBLICAN)
+    backs: dict[str, dict[str, int]] = {}
+    for unit in members(fog):
+        there = backs.setdefault(f"{HEXES.token(p.at[unit])} {SEATS[units.SIDE[unit]]}", {})
+        kind = kind_of(unit)
+        there[kind] = there.get(kind, 0) + 1
+    seen: dict[str, Any] = {
+        "turn": p.turn,
+        "morale": p.morale,
+        "points": list(p.points),
+        "control": [HEXES.token(hex) for hex in members(p.control)],
+        "units": {UNITS.token(unit): _unit(p, unit) for unit in range(units.COUNT) if not fog >> unit & 1},
+        "hidden": {hex: dict(sorted(there.items())) for hex, there in sorted(backs.items())},
+        "roster": {UNITS.token(unit): p.steps[unit] for unit in members(fog)},
+        "markers": {
+            "reserve": _hexes_of(p, p.reserve),
+            "landed": _hexes_of(p, p.landed),
+        },
+        "flags": {name: bool(p.flags >> bit & 1) for name, bit in _FLAGS.items()},
+        "forts": [HEXES.token(hex) for hex in members(p.active_forts())],
+        "capacity": list(p.capacity),
+        "pools": [len(pool) for pool in p.pools],
+        "kept": [_kept(p, seat, side) for side in (NATIONALIST, REPUBLICAN)],
+        "aside": [CHITS.label(chit) for chit in p.aside],
+        "vacated": sorted(HEXES.token(hex) for hex in p.vacated),
+        "battle": _battle(p) if p.origins else {},
+    }
+    if seat is not None:
+        seen["air"] = [UNITS.token(unit) for unit in members(p.air[seat])]
+    return seen
+
+
+def _battle(p: Spain) -> dict[str, Any]:
+    """15.6: what both sides know of the combat going on."""
+    hqs = [UNITS.token(hq) if hq >= 0 else "" for hq in p.battle[HQ : HQ + 2]]
+    return {
+        "target": HEXES.token(p.battle[TARGET]),
+        "attackers": [UNITS.token(unit) for unit in members(p.group)],
+        "hqs": hqs,
+        "guns": p.battle[GUNS : GUNS + 2],
+        "air": [[UNITS.token(unit) for unit in members(each & p.flipped)] for each in p.air],
+        "flak": [[UNITS.token(unit) for unit in members(each)] for each in p.battle[FLAK : FLAK + 2]],
+        "halved": [UNITS.token(unit) for unit in members(p.battle[HALVED])],
+        "hills": p.battle[HILLS],
+        "militia": p.battle[DIE],
+        "losses": p.battle[LOST : LOST + 2],
+        "breakthrough": p.battle[EXTRA],
+        "chits": [CHITS.label(chit) for chit in p.chits],
+    }
+
+
+def _unit(p: Spain, unit: int) -> list[Any]:
+    """Where a unit is, its steps, and whether it is turned over."""
+    where = _BOXES.get(p.at[unit]) or HEXES.token(p.at[unit])
+    return [where, p.steps[unit], bool(p.flipped >> unit & 1)]
+
+
+def _hexes_of(p: Spain, among: int) -> list[str]:
+    return sorted({HEXES.token(p.at[unit]) for unit in members(among) if p.at[unit] >= 0})
+
+
+def _kept(p: Spain, seat: int | None, side: int) -> list[str]:
+    if seat == side or p.settings["hidden-chits"] == "off":
+        return [CHITS.label(chit) for chit in p.kept[side]]
+    return ["?"] * len(p.kept[side])
+
+
+# Imagining
+
+
+def determinize(p: Spain, seat: int) -> None:
+    """Draw anew what `seat` cannot know: hidden units, kept chits, aircraft assigned under the table."""
+    other = 1 - seat
+    _deal_units(p, seat, other)
+    if p.settings["hidden-chits"] == "on":
+        _deal_chits(p, other)
+    _deal_air(p, other)
+
+
+def _deal_units(p: Spain, seat: int, other: int) -> None:
+    """Hidden units change places with others that look the same from outside."""
+    groups: dict[tuple[str, bool], list[int]] = {}
+    for unit in members(unseen(p, seat, other)):
+        groups.setdefault((kind_of(unit), bool(units.NORTHERN >> unit & 1)), []).append(unit)
+    marks = ("reserve", "landed", "moved", "railed", "shipped", "fought", "group", "hungry", "due")
+    for key in sorted(groups):
+        there = groups[key]
+        slots = sorted((p.at[unit], *(getattr(p, mark) >> unit & 1 for mark in marks)) for unit in there)
+        p.shuffle(slots)
+        for unit, (hex, *set_marks) in zip(there, slots, strict=True):
+            p.at[unit] = hex
+            for mark, value in zip(marks, set_marks, strict=True):
+                kept = getattr(p, mark) & ~BIT[unit]
+                setattr(p, mark, kept | BIT[unit] if value else kept)
+    p.count_stacks()
+
+
+def _deal_chits(p: Spain, other: int) -> None:
+    fights = [chit for chit in (*p.pools[other], *p.kept[other]) if isinstance(SCRIPTS.get(chit), Fight)]
+    fights.sort()
+    rest = [chit for chit in p.pools[other] if chit not in fights]
+    p.shuffle(fights)
+    count = len(p.kept[other])
+    p.kept[other] = sorted(fights[:count])
+    p.pools[other] = sorted([*rest, *fights[count:]])
+
+
+def _deal_air(p: Spain, other: int) -> None:
+    """12.2.4: what is assigned and not yet revealed."""
+    choice = p.game.flow.choice_at(p.stack)
+    attacking = bool(p.group & units.OF_SIDE[other])
+    secret = ("assign-attacking-air", "assign-defending-air") if attacking else ("assign-defending-air",)
+    if choice is None or choice.name not in secret:
+        return
+    p.air[other] = 0
+    for wing in wings(p, other, not attacking):
+        if p.pick(2):
+            p.air[other] |= BIT[wing]
+
+
+# In words
+
+
+def describe(seen: View) -> str:
+    """A view in words, for the text table."""
+    r, n, c, i = seen["points"]
+    lines = [
+        f"Turn {seen['turn']}. Republican morale {seen['morale']}. Resource points: Republic {r}, north {n}, "
+        f"Nationalists {c}, Italians {i}."
+    ]
+    for side in SEATS:
+        stacks: dict[str, list[str]] = {}
+        for token, (where, steps, flipped) in seen["units"].items():
+            if SEATS[units.SIDE[units.NUMBER[token]]] == side and where[:1].isdigit():
+                reduced = steps < units.STEPS[units.NUMBER[token]]
+                stacks.setdefault(where, []).append(token + "-" * reduced + "*" * flipped)
+        shown = [f"{hex} {' '.join(there)}" for hex, there in sorted(stacks.items())]
+        hidden = [
+            f"{place.split()[0]} {', '.join(f'{count} {kind}' for kind, count in there.items())}"
+            for place, there in seen["hidden"].items()
+            if place.endswith(side)
+        ]
+        lines.append(f"  {side}: {'; '.join(shown) or 'nothing seen'}")
+        if hidden:
+            lines.append(f"    hidden: {'; '.join(hidden)}")
+    return "\n".join(lines)

@@ -1,0 +1,112 @@
+"""What must hold after every choice, each with a way to break it."""
+
+from barricades.games.tscw import sheet, units
+from barricades.games.tscw.sheet import HEXES, SPAIN
+from barricades.games.tscw.stacking import fits
+from barricades.games.tscw.state import ANY, ELIMINATED, FIGHTERS, GONE, READY, WAITING, Spain
+from barricades.kernel.bits import BIT, members
+from barricades.kernel.game import Invariant
+
+
+def mixed_fault(p: Spain) -> str | None:
+    """13.2: a hex holds the units of one side."""
+    for there in p.stacks:
+        if len({units.SIDE[unit] for unit in there}) > 1:
+            return f"both sides in {HEXES.token(p.at[there[0]])}"
+    return None
+
+
+def mix(p: Spain) -> None:
+    first, other = members(units.OF_SIDE[0] & units.LAND)[0], members(units.OF_SIDE[1] & units.LAND)[0]
+    p.put(first, sheet.MADRID)
+    p.put(other, sheet.MADRID)
+
+
+def control_fault(p: Spain) -> str | None:
+    """10.7: a side controls the hexes its units stand in."""
+    for side in (0, 1):
+        stray = p.masks[ANY + side] & ~p.controls(side)
+        if stray:
+            return f"units in {[HEXES.token(hex) for hex in members(stray)]} without control"
+    return None
+
+
+def lose_control(p: Spain) -> None:
+    p.control = 0 if p.masks[ANY] else SPAIN
+
+
+def stack_fault(p: Spain) -> str | None:
+    """8.2, between segments: no hex is overcrowded."""
+    crowded = [there for there in p.stacks if len(there) > 1 and not fits(there)]
+    return f"too many in {[HEXES.token(p.at[there[0]]) for there in crowded]}" if crowded else None
+
+
+def crowd(p: Spain) -> None:
+    for unit in members(units.OF_SIDE[0] & units.COMBAT)[:8]:
+        p.put(unit, sheet.CADIZ)
+
+
+def alive_fault(p: Spain) -> str | None:
+    """2.12: what is on the map has a step, what is eliminated has none, nobody has too many."""
+    for unit, hex in enumerate(p.at):
+        steps = p.steps[unit]
+        on_map = hex >= 0
+        if on_map != (steps > 0) and hex in (*range(sheet.GRID.size), ELIMINATED, GONE, READY, WAITING):
+            return f"{units.UNITS.token(unit)} at {hex} has {steps} steps"
+        if steps > units.STEPS[unit]:
+            return f"{units.UNITS.token(unit)} has {steps} of {units.STEPS[unit]} steps"
+    return None
+
+
+def half_kill(p: Spain) -> None:
+    p.steps[members(units.LAND)[0]] = 9
+
+
+def place_fault(p: Spain) -> str | None:
+    """3.3: land units stand in Spain, air and naval units never on the map."""
+    for unit, hex in enumerate(p.at):
+        if hex >= 0 and not (SPAIN >> hex & 1 and units.LAND >> unit & 1):
+            return f"{units.UNITS.token(unit)} stands in {hex}"
+    return None
+
+
+def misplace(p: Spain) -> None:
+    p.put(members(units.AIR)[0], sheet.MADRID)
+
+
+def derived_fault(p: Spain) -> str | None:
+    """The sets of hexes are those that follow from where the units are."""
+    fresh = p.copy()
+    fresh.count_stacks()
+    return None if (fresh.stacks, fresh.masks) == (p.stacks, p.masks) else "stacks and sets are out of date"
+
+
+def spoil_sets(p: Spain) -> None:
+    p.masks[FIGHTERS] ^= BIT[sheet.MADRID]
+
+
+def points_fault(p: Spain) -> str | None:
+    """7.2, 4.2: no debts, and a morale between 0 and 99."""
+    if min(p.points) < 0 or not 0 <= p.morale <= 99:
+        return f"points {p.points}, morale {p.morale}"
+    return None
+
+
+def overdraw(p: Spain) -> None:
+    p.points[0] = -1
+
+
+def _settled(p: Spain) -> bool:
+    decision = p.decision
+    return decision is None or decision.kind != "trim"
+
+
+INVARIANTS = (
+    Invariant("13.2", "one side in a hex", mixed_fault, mix),
+    Invariant("10.7", "control", control_fault, lose_control),
+    Invariant("8.2", "stacking", stack_fault, crowd, when=_settled),
+    Invariant("2.12", "steps", alive_fault, half_kill),
+    Invariant("3.3", "in Spain", place_fault, misplace),
+    Invariant("8.1", "derived sets", derived_fault, spoil_sets),
+    Invariant("7.2", "points", points_fault, overdraw),
+)

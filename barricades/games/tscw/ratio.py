@@ -1,0 +1,301 @@
+"""15.6 to 15.22 What a combat comes to: factors, ratio, shifts and modifiers, each with its rule."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from barricades.games.tscw import sheet, units
+from barricades.games.tscw.components import DATA, read_rows
+from barricades.games.tscw.flags import AMMUNITION
+from barricades.games.tscw.sheet import GRID, MADRID, NATIONALIST, REPUBLICAN
+from barricades.games.tscw.state import Spain
+from barricades.games.tscw.supply import FULL, OUT, state_of
+from barricades.kernel.bits import BIT, members
+from barricades.kernel.rules import rule
+
+# The column `battle`: what has been settled about the combat going on.
+TARGET, HQ, GUNS, FLAK, DIE, LOST, EXTRA, HALVED, HILLS = 0, 1, 3, 5, 7, 8, 10, 11, 12
+QUIET = [-1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]  # HQ, GUNS, FLAK and LOST hold a value for each side
+
+_table = read_rows(DATA, "combat.csv")
+RATIOS = tuple(column for column in _table[0].cells if column != "roll")
+EVERYBODY = 99  # an E
+
+
+def _loss(cell: str) -> int:
+    return EVERYBODY if cell == "E" else int(cell)
+
+
+CRT = tuple(
+    tuple(tuple(map(_loss, row[ratio].split("/"))) for ratio in RATIOS) for row in _table
+)  # roll -> column -> losses of attacker and defender
+_STEPS = tuple(tuple(map(int, ratio.split(":"))) for ratio in RATIOS)
+
+
+class Part(NamedTuple):
+    """One thing that goes into the reckoning: what, by which rule, how much."""
+
+    name: str
+    rule: str
+    value: int
+
+
+class Reckoning(NamedTuple):
+    """A combat ready to be rolled."""
+
+    attack: int
+    defence: int
+    column: int  # after shifts; below 0 or beyond the table where the ratio is
+    shifts: tuple[Part, ...]
+    modifiers: tuple[Part, ...]
+    dice: int
+
+    @property
+    def modifier(self) -> int:
+        return sum(part.value for part in self.modifiers)
+
+    @property
+    def printed_column(self) -> int:
+        return max(0, min(len(RATIOS) - 1, self.column))
+
+
+@rule("1.1", "15.11", off=0)
+def halved(factors: Iterable[int]) -> int:
+    """Factors that are halved are added first, then halved once, and rounded up."""
+    return (sum(factors) + 1) // 2
+
+
+def attackers(p: Spain) -> list[int]:
+    return members(p.group)
+
+
+def defenders(p: Spain) -> list[int]:
+    return p.fighters_in(p.battle[TARGET])
+
+
+def weak_attacker(p: Spain, unit: int) -> bool:
+    """9.3: an attacker without full supply has half its factor."""
+    return state_of(p, unit) != FULL
+
+
+def weak_defender(p: Spain, unit: int) -> bool:
+    """9.3, 9.6, 11.8, 12.1.4: half defence out of supply, after a landing, or caught in reserve."""
+    caught = p.battle[HALVED] >> unit & 1
+    return bool(p.landed >> unit & 1 or caught or state_of(p, unit) == OUT)
+
+
+def attack_factors(p: Spain, group: Iterable[int]) -> int:
+    """15.6 A: the attack of units alone."""
+    group = list(group)
+    weak = [unit for unit in group if weak_attacker(p, unit)]
+    full = sum(units.ATTACK[unit][p.steps[unit]] for unit in group if unit not in weak)
+    return full + halved(units.ATTACK[unit][p.steps[unit]] for unit in weak)
+
+
+def defence_factors(p: Spain, group: Iterable[int]) -> int:
+    group = list(group)
+    weak = [unit for unit in group if weak_defender(p, unit)]
+    full = sum(units.DEFENSE[unit][p.steps[unit]] for unit in group if unit not in weak)
+    return full + halved(units.DEFENSE[unit][p.steps[unit]] for unit in weak)
+
+
+@rule("12.1.3", "12.2.4", off=0)
+def supported(p: Spain, side: int, ground: int) -> int:
+    """Support of an HQ and of aircraft, together never more than the factors on the ground."""
+    hq = p.battle[HQ + side]
+    support = units.SUPPORT[hq] if hq >= 0 else 0
+    for wing in members(p.air[side] & units.AIR):
+        under_fire = p.battle[FLAK + 1 - side] >> wing & 1
+        support += (units.SUPPORT[wing] + 1) // 2 if under_fire else units.SUPPORT[wing]
+    return ground + min(support, ground)
+
+
+@rule("15.7", off=0)
+def initial_column(attack: int, defence: int) -> int:
+    """15.6 A-5: the ratio in the defender's favour; the ladder goes on beyond both ends of the table."""
+    last = len(RATIOS) - 1
+    if attack >= 7 * defence:
+        return last + attack // defence - 7
+    if 3 * attack < defence:
+        return 3 - -(-defence // attack) if attack else -9
+    return max(number for number, (a, d) in enumerate(_STEPS) if attack * d >= a * defence)
+
+
+@rule("15.6", off=True)
+def strong_enough(p: Spain, group: Iterable[int], target: int) -> bool:
+    """15.6 A-1: at least 1:3 with the units alone."""
+    return 3 * attack_factors(p, group) >= defence_factors(p, p.fighters_in(target))
+
+
+# 15.7, 15.21 Column shifts
+
+
+def shifts(p: Spain, side: int) -> tuple[Part, ...]:
+    """What moves the column; to the right is positive."""
+    found = [
+        *_city(p, side),
+        *_artillery(p, side),
+        *_condor(p, side),
+    ]
+    return tuple(found)
+
+
+@rule("15.15", "15.22", off=())
+def _city(p: Spain, side: int) -> list[Part]:
+    target = p.battle[TARGET]
+    if not sheet.CITIES >> target & 1 or p.battle[HILLS]:
+        return []
+    if target == MADRID and side == NATIONALIST:
+        return [Part("madrid", "15.15", -2)]
+    return [Part("city", "15.22", -1)]
+
+
+@rule("12.1.5", off=())
+def _artillery(p: Spain, side: int) -> list[Part]:
+    found = []
+    for who, sign in ((side, 1), (1 - side, -1)):
+        if p.battle[GUNS + who]:
+            found.append(Part("artillery", "12.1.5", sign * units.ARTILLERY[p.battle[HQ + who]]))
+    return found
+
+
+@rule("12.2.5", "15.21", off=())
+def _condor(p: Spain, side: int) -> list[Part]:
+    if not p.air[NATIONALIST] & units.CONDOR:
+        return []
+    return [Part("condor-legion", "12.2.5", 1 if side == NATIONALIST else -1)]
+
+
+# 15.10 Modifiers of the die
+
+
+def modifiers(p: Spain, side: int, column: int) -> tuple[Part, ...]:
+    """What is added to the die."""
+    found = [
+        *_terrain(p),
+        *_rivers(p),
+        *_forts(p, side),
+        *_ammunition(p, side),
+        *_starving(p),
+        *_colonials(p, side),
+        *_concentric(p),
+        *_ships(p, side),
+        *_beyond(column),
+    ]
+    if p.battle[DIE]:
+        found.append(Part("militia", "15.25.1", p.battle[DIE]))
+    return tuple(found)
+
+
+@rule("15.22", off=())
+def _terrain(p: Spain) -> list[Part]:
+    """One terrain of the hex alone: the city's column or, if the defender wants it, the hills."""
+    bit = BIT[p.battle[TARGET]]
+    if sheet.CITIES & bit and not p.battle[HILLS]:
+        return []
+    for name, hexes, value in (
+        ("mountain", sheet.MOUNTAIN, -2),
+        ("rough", sheet.ROUGH, -1),
+        ("marsh", sheet.MARSH, -1),
+    ):
+        if hexes & bit:
+            return [Part(name, "15.22", value)]
+    return []
+
+
+@rule("15.22", off=())
+def _rivers(p: Spain) -> list[Part]:
+    """The worst river that any attacker crosses, a unit of strength nought included."""
+    target = p.battle[TARGET]
+    origins = {p.at[unit] for unit in attackers(p)}
+    for name, sides, value in (("major-river", sheet.MAJOR, -2), ("minor-river", sheet.MINOR, -1)):
+        if any(sheet.crosses(sides, origin, target) for origin in origins):
+            return [Part(name, "15.22", value)]
+    return []
+
+
+@rule("15.14.4", off=())
+def _forts(p: Spain, side: int) -> list[Part]:
+    active = p.active_forts() & BIT[p.battle[TARGET]]
+    if side != NATIONALIST or not active:
+        return []
+    walls = sheet.fort_sides(active)
+    target = p.battle[TARGET]
+    across = any(sheet.crosses(walls, target, p.at[unit]) for unit in attackers(p))
+    return [Part("fortified-line", "15.14.4", -1)] if across else []
+
+
+@rule("15.16", off=())
+def _ammunition(p: Spain, side: int) -> list[Part]:
+    if side != NATIONALIST or not p.flags >> AMMUNITION & 1:
+        return []
+    short = any(sheet.NORTH_OF_24 >> p.at[unit] & 1 for unit in attackers(p))
+    return [Part("short-of-ammunition", "15.16", -1)] if short else []
+
+
+@rule("15.17", off=())
+def _starving(p: Spain) -> list[Part]:
+    if any(state_of(p, unit) != FULL for unit in defenders(p)):
+        return [Part("out-of-supply", "15.17", 1)]
+    return []
+
+
+@rule("15.18", off=())
+def _colonials(p: Spain, side: int) -> list[Part]:
+    mine, theirs = p.group, sum(BIT[unit] for unit in defenders(p))
+    militia = units.COLUMNS & units.OF_SIDE[REPUBLICAN]
+    if side == NATIONALIST and mine & units.COLONIAL and theirs & militia:
+        return [Part("colonials-attack-militia", "15.18", 1)]
+    if side == REPUBLICAN and mine & militia and theirs & units.COLONIAL:
+        return [Part("militia-attack-colonials", "15.18", -1)]
+    return []
+
+
+@rule("15.19", off=())
+def _concentric(p: Spain) -> list[Part]:
+    """From two opposite hexes, from three with a hex between each, or from more than three."""
+    target = p.battle[TARGET]
+    origins = {GRID.direction(target, p.at[unit]) for unit in attackers(p)}
+    opposite = any((direction + 3) % 6 in origins for direction in origins)
+    spaced = {0, 2, 4} <= origins or {1, 3, 5} <= origins
+    return [Part("concentric", "15.19", 1)] if opposite or spaced or len(origins) > 3 else []
+
+
+@rule("12.2.6", off=())
+def _ships(p: Spain, side: int) -> list[Part]:
+    found = []
+    for who, sign in ((side, 1), (1 - side, -1)):
+        ships = (p.air[who] & units.NAVAL).bit_count()
+        if ships:
+            found.append(Part("naval-support", "12.2.6", sign * ships))
+    return found
+
+
+@rule("15.7", off=())
+def _beyond(column: int) -> list[Part]:
+    if column < 0:
+        return [Part("below-1:3", "15.7", -1)]
+    return [Part("above-7:1", "15.7", 1)] if column >= len(RATIOS) else []
+
+
+@rule("15.9", off=1)
+def number_of_dice(p: Spain) -> int:
+    """A big battle: four defenders or more, and at least as many attackers."""
+    defending = len(defenders(p))
+    return 2 if defending >= 4 and p.group.bit_count() >= defending else 1
+
+
+def reckon(p: Spain, side: int, more: Iterable[Part] = ()) -> Reckoning:
+    """15.6 A to C: everything up to the die; `more` are modifiers from elsewhere."""
+    attack = supported(p, side, attack_factors(p, attackers(p)))
+    defence = supported(p, 1 - side, defence_factors(p, defenders(p)))
+    moved = shifts(p, side)
+    column = initial_column(attack, defence) + sum(part.value for part in moved)
+    added = (*modifiers(p, side, column), *more)
+    return Reckoning(attack, defence, column, moved, added, number_of_dice(p))
+
+
+@rule("15.13", off=0)
+def read_table(column: int, roll: int) -> tuple[int, int]:
+    """15.8: losses of attacker and defender; rolls below 0 count as 0, above 8 as 8."""
+    attacker, defender = CRT[max(0, min(8, roll))][max(0, min(len(RATIOS) - 1, column))]
+    return attacker, defender

@@ -1,0 +1,164 @@
+"""5 Sequence of play."""
+
+from barricades.games.tscw import units
+from barricades.games.tscw.administration import (
+    REINFORCEMENTS,
+    RESOURCES,
+    WITHDRAWALS,
+    Mobilise,
+    lose_surplus,
+)
+from barricades.games.tscw.combat import COMBAT, COMBATS
+from barricades.games.tscw.events import ADDING_CHITS, DRAWING_CHITS
+from barricades.games.tscw.flags import ALCAZAR, AMMUNITION
+from barricades.games.tscw.movement import OPERATIONAL_MOVEMENT, MoveUnits, begin_exploitation
+from barricades.games.tscw.reserves import (
+    READYING_HQS,
+    RESERVES,
+    STANDING_DOWN,
+    ReleaseReserve,
+    close_the_books,
+)
+from barricades.games.tscw.sheet import CADIZ, NATIONALIST, NORTH_OF_24, REPUBLICAN, SEATS, TOLEDO
+from barricades.games.tscw.state import FIGHTERS, Spain
+from barricades.games.tscw.strategic import BY_RAIL, BY_SEA
+from barricades.games.tscw.supply import net_from
+from barricades.games.tscw.victory import check_victory
+from barricades.kernel.bits import BIT
+from barricades.kernel.events import EventKind
+from barricades.kernel.flow import Procedure, Step, Transition, call, goto, procedure
+from barricades.kernel.rules import rule
+
+TURN = EventKind("turn", "Turn {turn} begins.")
+PHASE = EventKind("phase", "{side:seat}: {phase}.")
+ALCAZAR_ROLL = EventKind("alcazar-roll", "The besiegers of the Alcázar roll {face}.")
+ALCAZAR_FALLS = EventKind("alcazar-falls", "The Alcázar has fallen.")
+ALCAZAR_RELIEVED = EventKind("alcazar-relieved", "The Alcázar is relieved.")
+AMMUNITION_COMES = EventKind("ammunition-comes", "Ammunition from the south reaches the northern armies.")
+EVENTS = (TURN, PHASE, ALCAZAR_ROLL, ALCAZAR_FALLS, ALCAZAR_RELIEVED, AMMUNITION_COMES)
+
+
+def begin_turn(p: Spain) -> Transition:
+    p.emit(TURN, "5.2", turn=p.turn)
+    return None
+
+
+def both(what: Procedure) -> tuple[Step, Step]:
+    """A step of the administrative phase: the Nationalist, then the Republican (ruling S-R4)."""
+    return _for(what, NATIONALIST), _for(what, REPUBLICAN)
+
+
+def _for(what: Procedure, side: int, *rest: int) -> Step:
+    def step(p: Spain, *frame: int) -> Transition:
+        return call(what, side, *rest)
+
+    step.__name__ = f"{SEATS[side]} {what.title}"
+    return step
+
+
+# B and C: a player's phase
+
+
+def operational_movement(p: Spain, side: int) -> Transition:
+    p.emit(PHASE, "5.2", side=side, phase="operational movement")
+    return call(OPERATIONAL_MOVEMENT, side, 0)
+
+
+def operational_combat(p: Spain, side: int) -> Transition:
+    p.emit(PHASE, "5.2", side=side, phase="operational combat")
+    return call(COMBATS, side, 0)
+
+
+def exploitation_movement(p: Spain, side: int) -> Transition:
+    p.emit(PHASE, "5.2", side=side, phase="exploitation movement")
+    return call(EXPLOITATION_MOVEMENT, side, 1)
+
+
+def exploitation_combat(p: Spain, side: int) -> Transition:
+    p.emit(PHASE, "5.2", side=side, phase="exploitation combat")
+    return call(COMBATS, side, 1)
+
+
+PLAYER_PHASE = procedure(
+    "5.2 Player Phase", operational_movement, operational_combat, exploitation_movement, exploitation_combat
+)
+EXPLOITATION_MOVEMENT = procedure(
+    "14 Exploitation Movement", close_the_books, ReleaseReserve(), begin_exploitation, MoveUnits()
+)
+
+
+# D: the end of a turn
+
+
+@rule("16.1")
+def roll_for_alcazar(p: Spain) -> Transition:
+    """5.2 D-II-b: while it resists, the besiegers roll; without troops in Toledo they add two."""
+    if not p.flags >> ALCAZAR & 1:
+        return None
+    if p.control >> TOLEDO & 1:
+        p.flags &= ~BIT[ALCAZAR]
+        p.emit(ALCAZAR_RELIEVED, "16.1")
+        p.shift_morale(-1, "16.1")
+        return None
+    face = p.roll()
+    p.emit(ALCAZAR_ROLL, "16.1", face=face)
+    besieged = p.masks[FIGHTERS + REPUBLICAN] >> TOLEDO & 1
+    if face + (0 if besieged else 2) <= 1:
+        p.flags &= ~BIT[ALCAZAR]
+        p.emit(ALCAZAR_FALLS, "16.1")
+        p.shift_morale(1, "16.1")
+    return None
+
+
+@rule("15.16")
+def check_ammunition(p: Spain) -> Transition:
+    """5.2 D-II-c: over once Cádiz supplies a source north of row 24, or after turn 6."""
+    if not p.flags >> AMMUNITION & 1:
+        return None
+    south = net_from(p, NATIONALIST, BIT[CADIZ])
+    if south.sources & NORTH_OF_24 or p.turn >= 6:
+        p.flags &= ~BIT[AMMUNITION]
+        p.emit(AMMUNITION_COMES, "15.16")
+    return None
+
+
+@rule("12.2.1")
+def rearm_wings(p: Spain) -> Transition:
+    """5.2 D-III: air and naval units that were used are ready again."""
+    p.flipped &= units.HQS
+    return None
+
+
+def advance_turn(p: Spain) -> Transition:
+    """5.2 D-IV."""
+    p.turn += 1
+    return goto(begin_turn)
+
+
+TURNS = procedure(
+    "5 Turn",
+    begin_turn,
+    *both(DRAWING_CHITS),
+    *both(ADDING_CHITS),
+    Mobilise(),
+    *both(WITHDRAWALS),
+    *both(RESOURCES),
+    *both(REINFORCEMENTS),
+    *both(BY_SEA),
+    *both(BY_RAIL),
+    *both(READYING_HQS),
+    *both(RESERVES),
+    lose_surplus,
+    *both(PLAYER_PHASE),
+    check_victory,
+    roll_for_alcazar,
+    check_ammunition,
+    *both(STANDING_DOWN),
+    rearm_wings,
+    advance_turn,
+)
+
+PROCEDURES = (
+    DRAWING_CHITS, ADDING_CHITS, WITHDRAWALS, RESOURCES, REINFORCEMENTS, BY_SEA, BY_RAIL, READYING_HQS,
+    RESERVES, PLAYER_PHASE, OPERATIONAL_MOVEMENT, EXPLOITATION_MOVEMENT, COMBATS, COMBAT, STANDING_DOWN,
+)  # fmt: skip

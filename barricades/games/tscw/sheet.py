@@ -1,0 +1,200 @@
+"""2.2 The map as sets of hexes: terrain, places, rivers, rails, coasts and fortified lines.
+
+Only hexes of Spain are places of the grid: nobody ever enters a neutral country or the sea (3.3, 13.2).
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from barricades.games.tscw.components import DATA, Row, read_rows
+from barricades.kernel.bits import BIT, mask_of, members
+from barricades.kernel.hexgrid import DIRECTIONS, HexCosts, HexGrid, opposite
+from barricades.kernel.places import spread
+from barricades.kernel.words import Names
+
+NATIONALIST, REPUBLICAN = 0, 1
+SEATS = ("nationalist", "republican")
+FIRST_ROW = 10  # even, so that odd rows stay odd
+
+_rows = {row["hex"]: row for row in read_rows(DATA, "hexes.csv") if row["country"] == "ES"}
+GRID = HexGrid(26, 30, "odd", [(int(hex[:2]) - FIRST_ROW, int(hex[2:])) for hex in _rows])
+SPAIN = GRID.everywhere
+
+
+def place(hex: str) -> int:
+    """The number of a hex such as 2712."""
+    return GRID.index(int(hex[:2]) - FIRST_ROW, int(hex[2:]))
+
+
+def hex_of(number: int) -> str:
+    row, column = GRID.row_column(number)
+    return f"{row + FIRST_ROW:02}{column:02}"
+
+
+def _where(column: str, *values: str) -> int:
+    return mask_of(place(hex) for hex, row in _rows.items() if row[column] in values)
+
+
+def _token(number: int) -> str:
+    return hex_of(number) if SPAIN >> number & 1 else f"-{number}"
+
+
+def _label(number: int) -> str:
+    row = _rows.get(_token(number))
+    return f"{row['place']} ({row['hex']})" if row and row["place"] else _token(number)
+
+
+HEXES = Names("hex", [_token(n) for n in range(GRID.size)], [_label(n) for n in range(GRID.size)])
+
+# 13.12, 13.13 Terrain
+
+CLEAR, ROUGH, MOUNTAIN, MARSH = (_where("terrain", each) for each in ("clear", "rough", "mountain", "marsh"))
+CITIES, TOWNS = _where("kind", "city"), _where("kind", "town")
+PLACES = CITIES | TOWNS
+PORTS = _where("port", "1")
+CAPITALS = _where("capital", "1")
+COAST = _where("coast", "1")
+SEA_ZONES = {zone: _where("sea", zone) & COAST for zone in ("cantabrian", "atlantic", "mediterranean")}
+REGIONS = {row["region"]: _where("region", row["region"]) for row in read_rows(DATA, "regions.csv")}
+MORALE = {place(hex): row.number("morale") for hex, row in _rows.items() if row["morale"] not in ("", "0")}
+GREEN_CAPITALS = mask_of(hex for hex, value in MORALE.items() if value > 0) & CAPITALS
+
+# 9.7, 9.8 Primary supply sources
+
+SOURCES_N, SOURCES_R, SOURCES_NORTH = (_where("supply", each) for each in ("N", "R", "RN"))
+
+MADRID, TOLEDO, EVACUATION = place("2712"), place("2510"), place("3324")
+CADIZ = place("1305")
+NORTH_CAPITALS = mask_of(map(place, ("3710", "3613", "3707")))  # 7.12
+NORTHERN_REGIONS = REGIONS["asturias"] | REGIONS["santander"] | REGIONS["euskadi"]
+NORTH_OF_24 = mask_of(hex for hex in members(SPAIN) if int(hex_of(hex)[:2]) > 24)  # 15.16
+
+
+def _pairs(rows: Iterable[Row]) -> list[tuple[int, int]]:
+    return [(place(row["a"]), place(row["b"])) for row in rows if row["a"] in _rows and row["b"] in _rows]
+
+
+_sides = read_rows(DATA, "sides.csv")
+MINOR = GRID.sides(_pairs(row for row in _sides if row["river"] == "minor"))
+MAJOR = GRID.sides(_pairs(row for row in _sides if row["river"] == "major"))
+CLOSED = GRID.sides(_pairs(row for row in _sides if row.flag("sea") or row.flag("impassable")))
+_broken = 0
+for _mask in CLOSED:
+    _broken |= _mask
+
+_france = {row["hex"] for row in read_rows(DATA, "hexes.csv") if row["country"] == "FR"}
+FRENCH_BORDER = mask_of(
+    place(own)
+    for row in _sides
+    for own, other in ((row["a"], row["b"]), (row["b"], row["a"]))
+    if own in _rows and other in _france
+)  # 13.8.1
+
+
+def near(mask: int) -> int:
+    """The hexes next to a set, across sides that are not all sea or impassable."""
+    found = GRID.near(mask & ~_broken)
+    crooked = mask & _broken
+    return found | GRID.near_open(crooked, CLOSED) if crooked else found
+
+
+NEAR = tuple(near(BIT[hex]) if SPAIN >> hex & 1 else 0 for hex in range(GRID.size))
+
+
+def flood(seed: int, free: int) -> int:
+    """Everything of `free` joined to the seed."""
+    return spread(near, seed, free)
+
+
+# 13.13.5 Railways
+
+_links = _pairs(read_rows(DATA, "rail.csv"))
+_rail = [0] * GRID.size
+for _a, _b in _links:
+    _rail[_a] |= BIT[_b]
+    _rail[_b] |= BIT[_a]
+RAIL = tuple(_rail)  # hex -> the hexes to which rails lead
+RAILS = mask_of(hex for hex, to in enumerate(RAIL) if to)
+
+
+def near_by_rail(mask: int) -> int:
+    found = 0
+    while mask:
+        top = mask.bit_length() - 1
+        mask ^= BIT[top]
+        found |= RAIL[top]
+    return found
+
+
+# 15.14 Fortified lines
+
+_forts = read_rows(DATA, "fortified.csv")
+FORT_LINES = tuple(dict.fromkeys(row["line"] for row in _forts))
+FORT_TURN = tuple(next(row.number("turn") for row in _forts if row["line"] == line) for line in FORT_LINES)
+FORT_HEXES = tuple(mask_of(place(row["hex"]) for row in _forts if row["line"] == line) for line in FORT_LINES)
+
+
+def fort_sides(intact: int) -> tuple[int, ...]:
+    """Per direction the intact fortified hexes that are covered there, and the hexes on the other side."""
+    masks = [0] * 6
+    for row in _forts:
+        own = BIT[place(row["hex"])]
+        if not own & intact:
+            continue
+        for name in row["sides"].split():
+            direction = DIRECTIONS.index(name)
+            across = GRID.step(own, direction)
+            masks[direction] |= own
+            masks[opposite(direction)] |= across
+    return tuple(masks)
+
+
+def crosses(sides: tuple[int, ...], origin: int, target: int) -> bool:
+    """Whether the side from one hex to its neighbour is among these."""
+    return bool(sides[GRID.direction(origin, target)] & BIT[origin])
+
+
+# 13.12 to 13.14 Movement costs: by the unit's way of moving, by hex entered and by river crossed
+
+FOOT, MOTOR, HORSE = range(3)
+_COLUMNS = ("foot", "motorised", "cavalry")
+_terrain = {row["terrain"]: row for row in read_rows(DATA, "terrain.csv")}
+
+
+def _entry(column: str) -> dict[int, int]:
+    entry = {1: CITIES}  # 13.13.3: a city costs one point, whatever else is in the hex
+    for name, hexes in (("clear", CLEAR), ("rough", ROUGH), ("mountain", MOUNTAIN), ("marsh", MARSH)):
+        price = int(_terrain[name][column])
+        entry[price] = entry.get(price, 0) | hexes & ~CITIES
+    return entry
+
+
+ENTRY = tuple(map(_entry, _COLUMNS))
+RIVERS = tuple(
+    {int(_terrain["minor_river"][each]): MINOR, int(_terrain["major_river"][each]): MAJOR}
+    for each in _COLUMNS
+)
+BRIDGES = GRID.sides((a, b) for a, b in _links if crosses(MINOR, a, b) or crosses(MAJOR, a, b))
+
+
+@lru_cache(maxsize=256)
+def costs(how: int, forts: int = 0, dry: bool = False) -> HexCosts:
+    """What movement costs; 13.13.6: each of the hexes `forts` one point more; `dry`: no major rivers."""
+    entry: dict[int, int] = {}
+    for price, hexes in ENTRY[how].items():
+        for dearer, part in ((price, hexes & ~forts), (price + 1, hexes & forts)):
+            entry[dearer] = entry.get(dearer, 0) | part
+    shut = tuple(a | b for a, b in zip(CLOSED, MAJOR, strict=True)) if dry else CLOSED
+    return GRID.costs(entry, RIVERS[how], shut)
+
+
+def march_costs(safe: int) -> HexCosts:
+    """13.11.2: rivers cost nothing where rails cross them between two safe hexes."""
+    bridged = tuple(
+        sides & safe & GRID.step(safe, opposite(direction)) for direction, sides in enumerate(BRIDGES)
+    )
+    rivers = {
+        price: tuple(side & ~bridge for side, bridge in zip(sides, bridged, strict=True))
+        for price, sides in RIVERS[FOOT].items()
+    }
+    return GRID.costs(ENTRY[FOOT], rivers, CLOSED)
