@@ -13,11 +13,13 @@ help:
 	@echo "make lint    ruff and mypy alone"
 	@echo "make bench   speed beside python-chess, as ratios"
 	@echo "make prove   leave out each cited rule in turn: a test must notice"
-	@echo "make soak    thousands of games under all checks, by hand (GAMES=2000)"
+	@echo "make soak    thousands of games under all checks, by hand (GAMES=200 ERRORS=1000)"
 	@echo "make clean   remove the environment and caches"
 
+GAME ?= faubourg
+SCENARIO ?= june
 play: $(VENV)/player
-	@$(BIN)/barricades play faubourg june --text
+	@$(BIN)/barricades play $(GAME) $(SCENARIO) --text
 
 test: lint check
 
@@ -34,10 +36,12 @@ bench: $(VENV)/developer
 
 prove: $(VENV)/developer
 	$(BIN)/barricades prove faubourg
+	$(BIN)/barricades prove tscw
 
-GAMES ?= 2000
+GAMES ?= 200
+ERRORS ?= 1000
 soak: $(VENV)/developer
-	$(BIN)/python -m barricades.lab.soak --games $(GAMES)
+	$(BIN)/python -m barricades.lab.soak --games $(GAMES) --errors $(ERRORS)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

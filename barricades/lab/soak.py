@@ -1,6 +1,7 @@
-"""Thousands of random games under all checks, by hand: `make soak`."""
+"""Many random games, by hand (`make soak`): some under all checks, more for errors alone."""
 
 import argparse
+import random
 import sys
 import time
 from collections.abc import Iterator
@@ -12,72 +13,117 @@ from rich.console import Console
 from rich.progress import Progress
 
 from barricades.games import all_games, find_game
+from barricades.kernel.chance import Sampled
 from barricades.kernel.conformance import Finding, run_suite
 from barricades.kernel.game import Game
+from barricades.lab.simulate import coverage, make_plan, simulate
 
-BLOCK = 10  # games that a worker plays at a time
+BLOCK = 5  # games that a worker plays at a time
+LOOKS = 60  # decisions of a game at which the dear checks look, about
+
+Settings = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """A few games of one scenario with one choice of options."""
+class Case:
+    """One scenario with one choice of options."""
 
     game: str
     scenario: str
-    settings: tuple[tuple[str, str], ...]
-    number: int
-    games: int
+    settings: Settings
+
+    def __str__(self) -> str:
+        return " ".join([self.game, self.scenario, *(f"{id}={value}" for id, value in self.settings)])
 
 
-def blocks(games: int) -> Iterator[Block]:
-    """Every game, scenario and value of an option, `games` each."""
+def cases(only: str = "") -> Iterator[Case]:
+    """Every scenario as it comes, and the first of a game with every other value of an option."""
     for game in all_games():
-        if not isinstance(game, Game):
+        if not isinstance(game, Game) or only not in ("", game.id):
             continue
-        for scenario in game.scenarios:
-            cases: list[tuple[tuple[str, str], ...]] = [
-                ((setting.id, value),) for setting in game.settings for value in setting.values
-            ]
-            for settings in cases or [()]:
-                for number in range(-(-games // BLOCK)):
-                    size = min(BLOCK, games - number * BLOCK)
-                    yield Block(game.id, scenario.id, settings, number, size)
+        yield from (Case(game.id, scenario.id, ()) for scenario in game.scenarios)
+        for setting in game.settings:
+            for value in setting.values:
+                if value != setting.default:
+                    yield Case(game.id, game.scenarios[0].id, ((setting.id, value),))
 
 
-def soak(block: Block) -> tuple[int, list[Finding]]:
-    """Play a block; the number of decisions and what was found."""
-    game = find_game(block.game)
-    seed = f"soak {block.scenario} {block.settings} {block.number}"
-    report = run_suite(game, block.scenario, dict(block.settings), games=block.games, seed=seed)
+def length(case: Case) -> int:
+    """The decisions of one random game."""
+    picks = random.Random(str(case))
+    position = find_game(case.game).start(case.scenario, Sampled(str(case)), dict(case.settings))
+    while position.decision is not None:
+        position.choose(picks.randrange(len(position.decision.options)))
+    return position.version
+
+
+def check(case: Case, number: int, games: int, sample: float) -> tuple[int, list[Finding]]:
+    """Play a few games under all checks; the number of decisions and what was found."""
+    seed = f"soak {case} {number}"
+    report = run_suite(
+        find_game(case.game), case.scenario, dict(case.settings), games=games, seed=seed, sample=sample
+    )
     return report.decisions, report.findings
+
+
+def check_case(case: Case, games: int, workers: int, console: Console) -> list[Finding]:
+    """All checks over many games of a case, with a line that says what came of it."""
+    began, decisions, findings = time.perf_counter(), 0, list[Finding]()
+    sample = min(1.0, LOOKS / length(case))
+    sizes = [min(BLOCK, games - start) for start in range(0, games, BLOCK)]
+    with ProcessPoolExecutor(workers) as pool, Progress(console=console, transient=True) as progress:
+        task = progress.add_task(f"{case}, all checks", total=games)
+        futures = {pool.submit(check, case, number, size, sample): size for number, size in enumerate(sizes)}
+        for future in as_completed(futures):
+            made, found = future.result()
+            decisions, findings = decisions + made, findings + found
+            progress.advance(task, futures[future])
+    seconds = time.perf_counter() - began
+    console.print(
+        f"{case}: {games} games under all checks, {decisions} decisions, {seconds:.0f} s, "
+        f"{len(findings)} findings",
+        highlight=False,
+    )
+    return findings
+
+
+def play_case(case: Case, games: int, workers: int, console: Console) -> int:
+    """Many games for errors alone; what never came up is said."""
+    began, game = time.perf_counter(), find_game(case.game)
+    plan = make_plan(game, case.scenario, dict(case.settings), ["random"], "soak")
+    with Progress(console=console, transient=True) as progress:
+        task = progress.add_task(f"{case}, errors alone", total=games)
+        tally = simulate(game, plan, games, workers, lambda done: progress.advance(task, done))
+    seconds = time.perf_counter() - began
+    console.print(f"{case}: {games} games, {len(tally.failures)} errors, {seconds:.0f} s", highlight=False)
+    counted = coverage(game, tally)
+    never = [name for group in ("decisions", "options") for name, n in counted[group].items() if not n]
+    if never:
+        console.print(f"  never came up: {', '.join(never)}", highlight=False)
+    for failure in tally.failures[:3]:
+        console.print(f"  game {failure.number}: {failure.error} ({failure.where})", markup=False)
+    return len(tally.failures)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=2000, help="games per scenario and option")
+    parser.add_argument("--games", type=int, default=200, help="games under all checks, per case")
+    parser.add_argument("--errors", type=int, default=1000, help="games for errors alone, per case")
+    parser.add_argument("--game", default="", help="one game alone")
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--out", type=Path, default=Path("failures"))
+    parser.add_argument("--out", type=Path, default=Path("failures"), help="where records of findings go")
     given = parser.parse_args()
-    console, began = Console(stderr=True), time.perf_counter()
-    planned = list(blocks(given.games))
-    decisions, findings = 0, list[Finding]()
-    with ProcessPoolExecutor(given.workers) as pool, Progress(console=console) as progress:
-        task = progress.add_task("soak", total=sum(block.games for block in planned))
-        futures = {pool.submit(soak, block): block for block in planned}
-        for future in as_completed(futures):
-            made, found = future.result()
-            decisions += made
-            findings += found
-            progress.advance(task, futures[future].games)
-    played = sum(block.games for block in planned)
-    seconds = time.perf_counter() - began
-    console.print(f"{played} games, {decisions} decisions, {seconds:.0f} s, {len(findings)} findings")
+    console = Console(stderr=True)
+    findings, errors = list[Finding](), 0
+    for case in cases(given.game):
+        findings += check_case(case, given.games, given.workers, console)
+        errors += play_case(case, given.errors, given.workers, console)
     for number, finding in enumerate(findings, 1):
         given.out.mkdir(parents=True, exist_ok=True)
         file = given.out / f"{number:03}-{finding.check}.txt"
         file.write_text(finding.record, encoding="utf-8")
-        console.print(f"{finding.check}: {finding.text} ({file})", markup=False)
-    return 1 if findings else 0
+        console.print(f"{finding.check}: {finding.text} (seed {finding.seed!r}, {file})", markup=False)
+    return 1 if findings or errors else 0
 
 
 if __name__ == "__main__":
