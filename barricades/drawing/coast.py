@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from barricades.drawing.fields import contours, noise, thin
-from barricades.drawing.hexes import WIDTH, HexMap, neighbour
+from barricades.drawing.hexes import WIDTH, HexMap
 from barricades.drawing.svg import Point, middle, rounded, toward
+from barricades.kernel.hexgrid import next_hex
 
 STEP = 8.0
 REACH = 150.0
@@ -60,7 +61,7 @@ class Land:
 
     def plain(self, hex: str) -> float | None:
         """1 or 0 where a hex and all around it are land or sea; None near a coast."""
-        kinds = {self._is_land(each) for each in (hex, *(neighbour(hex, side) for side in _SIDES))}
+        kinds = {self._is_land(each) for each in (hex, *(next_hex(hex, side) for side in _SIDES))}
         return None if len(kinds) == 2 else float(kinds.pop())
 
     def _is_land(self, hex: str) -> bool:

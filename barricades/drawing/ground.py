@@ -7,10 +7,11 @@ from itertools import pairwise
 
 from barricades.drawing import borders, palette, places, rails, rivers, terrain, titles
 from barricades.drawing.coast import shoreline
-from barricades.drawing.hexes import HexMap, neighbour
+from barricades.drawing.hexes import HexMap
 from barricades.drawing.lettering import Box, Occupied
 from barricades.drawing.places import Label
 from barricades.drawing.svg import group, tag, toward
+from barricades.kernel.hexgrid import next_hex
 
 WINDOW = (60.0, 60.0, 2910.0, 2780.0)  # of the map on the sheet
 GRID_LEFT, GRID_TOP = 110.0, 190.0
@@ -97,5 +98,5 @@ def _soften_forts(hexes: HexMap, taken: Occupied) -> None:
     for id, place in hexes.places.items():
         for line in place.features.get("fortified", ()):
             for side in line["sides"]:
-                a, b = hexes.side(id, neighbour(id, side))
+                a, b = hexes.side(id, next_hex(id, side))
                 _soften(taken, [toward(a, hexes.centre(id), 0.12), toward(b, hexes.centre(id), 0.12)], 0.35)

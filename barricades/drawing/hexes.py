@@ -8,6 +8,7 @@ from functools import cached_property
 from barricades.drawing.svg import Point
 from barricades.kernel.components import Components, Place
 from barricades.kernel.errors import BadInput
+from barricades.kernel.hexgrid import next_hex
 
 WIDTH = 100.0  # of a hex, side to side
 RADIUS = WIDTH / math.sqrt(3)
@@ -23,14 +24,6 @@ CORNERS = (
 )
 SIDES = {"NE": 0, "E": 1, "SE": 2, "SW": 3, "W": 4, "NW": 5}
 Vertex = tuple[int, int]
-
-
-def neighbour(hex: str, direction: str) -> str:
-    row, column = int(hex[:2]), int(hex[2:])
-    if direction in ("E", "W"):
-        return f"{row:02}{column + (1 if direction == 'E' else -1):02}"
-    east = row % 2 if direction[1] == "E" else row % 2 - 1
-    return f"{row + (1 if direction[0] == 'N' else -1):02}{column + east:02}"
 
 
 @dataclass(frozen=True)
@@ -79,12 +72,12 @@ class HexMap:
 
     def around(self, hex: str) -> Iterable[str]:
         """The neighbours that are on the map."""
-        return (other for other in (neighbour(hex, side) for side in SIDES) if other in self.places)
+        return (other for other in (next_hex(hex, side) for side in SIDES) if other in self.places)
 
     def side(self, a: str, b: str) -> tuple[Point, Point]:
         """The two ends of the side between neighbours, clockwise round `a`."""
         for direction, first in SIDES.items():
-            if neighbour(a, direction) == b:
+            if next_hex(a, direction) == b:
                 corners = self.corners(a)
                 return corners[first], corners[(first + 1) % 6]
         raise BadInput(f"hexes {a} and {b} do not touch")

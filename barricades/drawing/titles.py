@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from barricades.drawing import palette
-from barricades.drawing.hexes import HexMap, neighbour
+from barricades.drawing.hexes import HexMap
 from barricades.drawing.lettering import Box, Occupied, text_box, width_of
 from barricades.drawing.svg import SERIF, group, num, tag, words
+from barricades.kernel.hexgrid import next_hex
 
 COUNTRY_NAMES = {"FR": "Francia", "PT": "Portugal", "MA": "Marruecos", "AD": "Andorra", "GI": "Gibraltar"}
 SEA_NAMES = {
@@ -55,7 +56,7 @@ def _wanted(hexes: HexMap) -> Iterable[tuple[str, set[str], Style]]:
             own = countries.setdefault(COUNTRY_NAMES[country], set())
             own.add(id)
             if int(id[:2]) == hexes.rows[0]:  # the land goes on below the last row
-                own.update(neighbour(id, side) for side in ("SE", "SW"))
+                own.update(next_hex(id, side) for side in ("SE", "SW"))
         elif place.terrain == "sea" and place.features.get("sea") in SEA_NAMES:
             seas.setdefault(SEA_NAMES[place.features["sea"]], set()).add(id)
     for name, home in sorted(countries.items()):

@@ -18,6 +18,15 @@ def opposite(direction: int) -> int:
     return (direction + 3) % 6
 
 
+def next_hex(hex: str, direction: str) -> str:
+    """The printed number of the hex next to one: row, then column; odd rows lie half a hex east."""
+    row, column = int(hex[:2]), int(hex[2:])
+    if direction in ("E", "W"):
+        return f"{row:02}{column + (1 if direction == 'E' else -1):02}"
+    east = row % 2 if direction[1] == "E" else row % 2 - 1
+    return f"{row + (1 if direction[0] == 'N' else -1):02}{column + east:02}"
+
+
 class HexGrid:
     """Which hexes exist and how they touch. `shifted` says whether odd or even rows lie half a hex east."""
 
@@ -61,6 +70,11 @@ class HexGrid:
         else:
             moved = mask >> self._short
         return moved & self.everywhere
+
+    def shift(self, direction: int) -> tuple[int, int]:
+        """A step as shifts of a set, to the left and to the right; what leaves the grid is not cut off."""
+        by = (1, self._long, self._short)[direction % 3]
+        return (by, 0) if direction < WEST else (0, by)
 
     def near(self, mask: int) -> int:
         west, east = mask >> 1, mask << 1
@@ -145,7 +159,7 @@ class HexGrid:
 class HexCosts:
     """Per direction and cost the hexes that can be entered so; the hot half of `reach`."""
 
-    __slots__ = ("_by_cost", "_grid", "dearest")
+    __slots__ = ("_grid", "_steps", "dearest")
 
     def __init__(
         self,
@@ -167,18 +181,23 @@ class HexCosts:
                     table.setdefault(cost + surcharge, [0] * 6)[direction] |= hexes & across
         self._grid = grid
         self.dearest = max((cost for cost, masks in table.items() if any(masks)), default=0)
-        self._by_cost = tuple(tuple(table.get(cost, [0] * 6)) for cost in range(self.dearest + 1))
+        self._steps = tuple(
+            tuple(
+                (*grid.shift(direction), targets)
+                for direction, targets in enumerate(table.get(cost, ()))
+                if targets
+            )
+            for cost in range(self.dearest + 1)
+        )
 
     def enter(self, frontier: int, points: int) -> int:
         found = 0
-        step = self._grid.step
-        for direction, targets in enumerate(self._by_cost[points]):
-            if targets:
-                found |= step(frontier, direction) & targets
+        for up, down, targets in self._steps[points]:
+            found |= frontier << up >> down & targets
         return found
 
     def leave(self, frontier: int, points: int) -> int:
         found = 0
-        for direction, targets in enumerate(self._by_cost[points]):
-            found |= self._grid.step(frontier & targets, opposite(direction))
-        return found
+        for up, down, targets in self._steps[points]:
+            found |= (frontier & targets) << down >> up
+        return found & self._grid.everywhere

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from barricades.games.tscw.game import GAME
+from barricades.games.tscw.movement import OPERATIONAL_MOVEMENT
 from barricades.games.tscw.set_up import set_up
 from barricades.games.tscw.sheet import SPAIN, hex_of, place
-from barricades.games.tscw.state import WAITING, Spain
+from barricades.games.tscw.state import GONE, WAITING, Spain
 from barricades.games.tscw.units import NUMBER, STEPS
-from barricades.kernel.bits import BIT
+from barricades.kernel.bits import BIT, members
 from barricades.kernel.chance import Scripted
 from barricades.kernel.flow import Procedure
 from barricades.kernel.messages import Refusal
@@ -23,9 +24,11 @@ def spain(
     fog: str = "off",
     hidden_chits: str = "off",
     scenario: str = "campaign",
+    **options: str,
 ) -> Spain:
     """A position without a unit on the map. The Republic controls every hex that is not named."""
     settings = {"fog": fog, "hidden-chits": hidden_chits}
+    settings |= {name.replace("_", "-"): value for name, value in options.items()}
     p = GAME.blank(scenario, settings, Scripted(list(dice)))
     assert isinstance(p, Spain)
     set_up(p)
@@ -88,3 +91,45 @@ def where(p: Spain, id: str) -> str:
 
 def steps(p: Spain, id: str) -> int:
     return p.steps[NUMBER[id]]
+
+
+def nobody_waits(p: Spain, *but: str) -> None:
+    """Only the units named are still to come; the others are out of the game."""
+    wanted = {NUMBER[id] for id in but}
+    p.at = [GONE if at == WAITING and unit not in wanted else at for unit, at in enumerate(p.at)]
+
+
+def box(p: Spain, code: int, *ids: str) -> None:
+    """Put units in a box: eliminated, ready, waiting or out of the game."""
+    for id in ids:
+        p.put(NUMBER[id], code)
+        p.steps[NUMBER[id]] = 0
+
+
+def gives(p: Spain, text: str) -> str:
+    """The paragraph by which something is refused to the seat that decides."""
+    refusal = why_not(p, text)
+    assert refusal is not None, f"{text} is on offer"
+    return refusal.rule
+
+
+def happened(p: Spain) -> list[str]:
+    """The kinds of the events since the position was made, in order."""
+    assert p.log is not None
+    return [event.kind for event in p.log]
+
+
+def west(column: int) -> list[str]:
+    """The hexes of Spain up to a column: what the Nationalists hold while the Republic holds the east."""
+    return [hex_of(hex) for hex in members(SPAIN) if int(hex_of(hex)[2:]) <= column]
+
+
+def moving(p: Spain, side: int, *group: str) -> None:
+    """Begin a side's operational movement and choose a group."""
+    start(p, OPERATIONAL_MOVEMENT, side, 0)
+    choose(p, *(f"take {id}" for id in group))
+
+
+def ends(p: Spain, verb: str = "to") -> set[str]:
+    """The hexes offered as ends of a move."""
+    return {text.split()[1] for text in offered(p) if text.split()[0] == verb}

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from barricades.games.tscw.components import DATA, components, neighbour
+from barricades.games.tscw.components import DATA, components
 from barricades.games.tscw.game import GAME
 from barricades.kernel.components import Components
 from barricades.kernel.errors import BadInput
+from barricades.kernel.hexgrid import next_hex
 
 SCENARIOS = ("1936", "1937", "1938", "campaign")
 
@@ -82,7 +83,7 @@ def test_links_join_neighbours_once_and_say_what_lies_between(parts: Components)
     assert len(pairs) == len(set(pairs))
     assert all(link.kinds for link in parts.links)
     around = ("NE", "E", "SE", "SW", "W", "NW")
-    assert all(b in [neighbour(a, side) for side in around] for a, b in pairs)
+    assert all(b in [next_hex(a, side) for side in around] for a, b in pairs)
     kinds = {(link.a, link.b): link.kinds for link in parts.links}
     assert any(kind.startswith("river:major:") for kind in kinds["2919", "3019"])
     assert any(kind.startswith("river:minor:") for kind in kinds["3022", "3023"])
@@ -90,9 +91,9 @@ def test_links_join_neighbours_once_and_say_what_lies_between(parts: Components)
 
 def test_neighbours_as_the_rulebook_counts_them() -> None:
     """15.23: 2919 is attacked from 2920 and 3020."""
-    assert neighbour("2919", "E") == "2920"
-    assert neighbour("2919", "NE") == "3020"
-    assert neighbour("2818", "NW") == "2917"
+    assert next_hex("2919", "E") == "2920"
+    assert next_hex("2919", "NE") == "3020"
+    assert next_hex("2818", "NW") == "2917"
 
 
 def test_points_and_morale_stand_on_the_general_track() -> None:

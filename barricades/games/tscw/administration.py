@@ -1,14 +1,16 @@
 """7 The mutual administrative phase: mobilisation, withdrawals, conversions, points, reinforcements."""
 
+from collections.abc import Iterable, Sequence
+
 from barricades.games.tscw import sheet, units
-from barricades.games.tscw.combat import purse
 from barricades.games.tscw.components import DATA, read_rows
 from barricades.games.tscw.flags import BOTTLE, MOBILISED, NORTH_LOST
-from barricades.games.tscw.movement import foreign
+from barricades.games.tscw.movement import EVERYBODY, foreign
 from barricades.games.tscw.overstacking import Trim, count_crowds
-from barricades.games.tscw.sheet import CITIES, NATIONALIST, NORTH_CAPITALS, PLACES, REPUBLICAN, TOWNS
+from barricades.games.tscw.sheet import NATIONALIST, NORTH_CAPITALS, PLACES, REPUBLICAN
 from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import (
+    ANY,
     ELIMINATED,
     GONE,
     POINTS_I,
@@ -20,7 +22,9 @@ from barricades.games.tscw.state import (
     WAITING,
     Spain,
 )
-from barricades.games.tscw.supply import FULL, is_northern, state_of, supplied_for
+from barricades.games.tscw.supply import FULL, is_northern, net, primaries, state_of
+from barricades.games.tscw.support import purse
+from barricades.games.tscw.victory import SCENARIOS
 from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind
@@ -78,16 +82,18 @@ class Mobilise(Choice[Spain]):
 
 @rule("7.10", off=False)
 def may_mobilise(p: Spain) -> bool:
-    return p.morale <= 50 and not p.flags >> MOBILISED & 1
+    """Once a game, at a morale of 50 or less, where the scenario knows it."""
+    known = bool(SCENARIOS[p.scenario]["mobilisation"])
+    return known and p.morale <= 50 and not p.flags >> MOBILISED & 1
 
 
-@rule("7.10")
+@rule("7.10b", "7.10c")
 def mobilise(p: Spain) -> None:
-    """Divisions marked M come in step c of the next segment; three points now, six of morale."""
+    """Divisions marked M come in step c of the next segment (7.10a); three points now, six of morale."""
     p.flags |= BIT[MOBILISED]
     p.emit(MOBILISATION, "7.10")
-    p.gain(POINTS_R, 3, "7.10")
-    p.shift_morale(-6, "7.10")
+    p.gain(POINTS_R, 3, "7.10b")
+    p.shift_morale(-6, "7.10c")
 
 
 @rule("7.11", off=False)
@@ -106,25 +112,46 @@ def call_bottle(p: Spain) -> None:
 # 7.4, 7.5 Withdrawals and conversions
 
 
-@rule("7.4")
+def _calendar(among: Iterable[int], turns: Sequence[int]) -> dict[int, int]:
+    """Turn -> the units whose turn it is."""
+    found: dict[int, int] = {}
+    for unit in among:
+        found[turns[unit]] = found.get(turns[unit], 0) | BIT[unit]
+    return found
+
+
+_turning = [unit for unit in range(units.COUNT) if units.BECOMES[unit] >= 0]
+CONVERSIONS = _calendar(_turning, units.WITHDRAWS)
+DEPARTURES = _calendar((unit for unit in range(units.COUNT) if units.BECOMES[unit] < 0), units.WITHDRAWS)
+COLUMN_OF = {units.BECOMES[unit]: unit for unit in _turning}  # regular unit -> the column it was
+
+
+@rule("7.4", "7.5a")
 def withdraw_and_convert(p: Spain, side: int) -> Transition:
-    """Conversions first, since they cannot be put off; then withdrawals, from supply alone."""
-    p.vacated = []
+    """Conversions first, since they cannot be put off; then withdrawals, whose supply is judged together."""
+    if side == NATIONALIST:
+        p.vacated = []  # he is the first to withdraw
     if skips_first_turn(p):
         return None
-    for unit in members(units.OF_SIDE[side]):
-        if units.WITHDRAWS[unit] == p.turn and units.BECOMES[unit] >= 0:
-            convert(p, unit)
-    for unit in members(units.OF_SIDE[side]):
-        overdue = p.due >> unit & 1
-        if (units.WITHDRAWS[unit] == p.turn and units.BECOMES[unit] < 0) or overdue:
+    own = units.OF_SIDE[side]
+    for unit in members(CONVERSIONS.get(p.turn, 0) & own):
+        convert(p, unit)
+    due = members((DEPARTURES.get(p.turn, 0) | p.due) & own)
+    ready = [may_withdraw(p, unit) for unit in due]
+    for unit, leaves in zip(due, ready, strict=True):
+        if leaves:
             withdraw(p, unit)
+        else:
+            p.due |= BIT[unit]
+            p.emit(DELAYED, "7.4a", unit=unit)
     return None
 
 
+@rule("17.2", "17.3", off=False)
 def skips_first_turn(p: Spain) -> bool:
     """Ruling S-C7: later set-ups hold what their first turn brings."""
-    return p.turn > 1 and p.turn == FIRST_TURN[p.scenario]
+    first = int(SCENARIOS[p.scenario]["first_turn"])
+    return p.turn == first > 1
 
 
 @rule("7.5")
@@ -132,28 +159,33 @@ def convert(p: Spain, unit: int) -> None:
     """A column becomes its regular unit wherever it is, in supply or not, alive or not."""
     new = units.BECOMES[unit]
     hex = p.at[unit]
-    p.emit(CONVERTED, "7.5", unit=unit, new=new, hex=max(0, hex))
     if hex == GONE:
         return
+    p.emit(CONVERTED, "7.5", unit=unit, new=new, hex=max(0, hex))
+    for marked in ("reserve", "landed", "known"):
+        marks = getattr(p, marked)
+        if marks >> unit & 1:
+            setattr(p, marked, marks & ~BIT[unit] | BIT[new])
     p.put(unit, GONE)
     p.steps[unit] = 0
     p.put(new, hex)
-    p.steps[new] = units.STEPS[new] if hex >= 0 or hex == WAITING else 0
+    p.steps[new] = units.STEPS[new] if hex >= 0 or hex == REBUILDING else 0
 
 
+@rule("7.4a", off=True)
+def may_withdraw(p: Spain, unit: int) -> bool:
+    """Only from full supply, else at the first chance; who is not on the map leaves at once (7.4b)."""
+    return p.at[unit] < 0 or state_of(p, unit) == FULL
+
+
+@rule("7.4", "7.4b")
 def withdraw(p: Spain, unit: int) -> None:
-    """7.4: only in supply from a primary source; else at the first chance. The dead stay dead (7.5)."""
-    hex = p.at[unit]
-    if hex == GONE:
-        p.due &= ~BIT[unit]
-    elif hex < 0 or state_of(p, unit) == FULL:
-        if hex >= 0:
-            p.vacated.append(hex)
-        p.due &= ~BIT[unit]
-        p.remove(unit, "7.4")
-    else:
-        p.due |= BIT[unit]
-        p.emit(DELAYED, "7.4", unit=unit)
+    p.due &= ~BIT[unit]
+    if p.at[unit] == GONE:
+        return
+    if p.at[unit] >= 0:
+        p.vacated.append(p.at[unit])
+    p.remove(unit, "7.4")
 
 
 # 7.2, 7.6 Points and rebuilding
@@ -161,20 +193,21 @@ def withdraw(p: Spain, unit: int) -> None:
 _schedule = {row.number("turn"): row for row in read_rows(DATA, "schedules.csv")}
 
 
-@rule("7.2")
+@rule("7.2a")
 def receive_points(p: Spain, side: int) -> Transition:
-    row = _schedule[p.turn]
+    """What the schedule gives; the points of a north that has fallen are the Nationalist's."""
+    row, lost = _schedule[p.turn], north_is_lost(p)
     if side == NATIONALIST:
-        p.gain(POINTS_N, row.number("nationalist"), "7.2")
-        p.gain(POINTS_I, row.number("italian"), "7.2")
+        p.gain(POINTS_N, row.number("nationalist"), "7.2a")
+        p.gain(POINTS_I, row.number("italian"), "7.2a")
     else:
-        p.gain(POINTS_R, row.number("republican"), "7.2")
-        northern = row.number("northern")
-        p.gain(POINTS_N if north_is_lost(p) else POINTS_NORTH, northern, "7.12")
+        p.gain(POINTS_R, row.number("republican"), "7.2a")
+    if lost == (side == NATIONALIST):
+        p.gain(POINTS_N if lost else POINTS_NORTH, row.number("northern"), "7.12a")
     return None
 
 
-@rule("7.12", off=False)
+@rule("7.12a", off=False)
 def north_is_lost(p: Spain) -> bool:
     """Its three capitals and every unit: its points are lost, and later ones go to the Nationalists."""
     if p.flags >> NORTH_LOST & 1:
@@ -182,24 +215,31 @@ def north_is_lost(p: Spain) -> bool:
     if NORTH_CAPITALS & ~p.control or p.on_map(units.NORTHERN & units.LAND):
         return False
     p.flags |= BIT[NORTH_LOST]
-    p.points[POINTS_NORTH] = 0
+    p.gain(POINTS_NORTH, -p.points[POINTS_NORTH], "7.12a")
     return True
 
 
-def purses(p: Spain, unit: int) -> list[int]:
-    """7.2: whose points may rebuild a unit; the Flechas live on Nationalist or Italian ones."""
-    first = [POINTS_I, POINTS_N] if units.FLECHAS >> unit & 1 else [purse(unit)]
-    return [each for each in first if p.points[each] > 0]
+_payers = [mask_of(unit for unit in members(units.REBUILT) if purse(unit) == whose) for whose in range(4)]
+_payers[POINTS_I] |= units.FLECHAS & units.REBUILT
+PAYERS = tuple(_payers)  # pool -> the units that live on it
 
 
-def pay(p: Spain, unit: int) -> None:
-    p.gain(purses(p, unit)[0], -1, "7.2")
+@rule("7.2", "7.2c", "7.12", off=())
+def purses(p: Spain, unit: int) -> Sequence[int]:
+    """The pools with points for a unit: its own, for the Flechas the Italian one too."""
+    return [pool for pool, served in enumerate(PAYERS) if served >> unit & 1 and p.points[pool] > 0]
+
+
+@rule("7.3", off=EVERYBODY)
+def rebuildable() -> int:
+    """All but colonial columns and two Italian divisions."""
+    return units.REBUILT
 
 
 class Rebuild(Choice[Spain]):
-    """7.6, 7.7: one point a step, as often as there are points."""
+    """7.6, 7.7: one point a step, as often as there are points; nobody must."""
 
-    rules = ("7.6", "7.7")
+    rules = ("7.6", "7.6a", "7.7")
 
     def when(self, p: Spain, side: int) -> bool:
         return len(self.options(p, side)) > 1
@@ -211,66 +251,80 @@ class Rebuild(Choice[Spain]):
         return say("rebuild")
 
     def options(self, p: Spain, side: int) -> list[Option]:
-        payable = [unit for unit in members(units.OF_SIDE[side] & units.REBUILT) if purses(p, unit)]
-        dead = [("rebuild", unit) for unit in payable if p.at[unit] == ELIMINATED]
-        return [("done",), *dead, *(("restore", unit) for unit in payable if restorable(p, unit))]
+        found: list[Option] = [("done",)]
+        for unit in members(units.OF_SIDE[side] & rebuildable()):
+            verb = self._verb(p, unit)
+            if verb:
+                found += [(verb + _extra(pool, unit), unit) for pool in purses(p, unit)]
+        return sorted(found)
+
+    def _verb(self, p: Spain, unit: int) -> str:
+        if p.at[unit] == ELIMINATED:
+            return "rebuild"
+        return "restore" if 0 < p.steps[unit] < units.STEPS[unit] and restorable(p, unit) else ""
 
     def apply(self, p: Spain, option: Option, side: int) -> Transition:
         if option == ("done",):
             return None
-        unit = option[1]
-        pay(p, unit)
-        p.steps[unit] += 1
-        if option[0] == "restore":
-            p.emit(RESTORED, "7.6", unit=unit)
-        else:
-            p.at[unit] = REBUILDING  # 7.1: it is placed with the reinforcements of free deployment
-            p.emit(REBUILT, "7.6", unit=unit)
+        verb, unit = option
+        spend(p, unit, POINTS_I if verb.endswith("-italian") else purse(unit))
         return again()
 
     def why_not(self, p: Spain, option: Option, side: int) -> Refusal | None:
-        if option[0] not in ("rebuild", "restore"):
+        verb = option[0].removesuffix("-italian")
+        if verb not in ("rebuild", "restore"):
             return None
         unit = option[1]
         if units.SIDE[unit] != side:
             return refuse("7.6", "not-your-unit")
-        if not units.REBUILT >> unit & 1:
+        if not rebuildable() >> unit & 1:
             return refuse("7.3", "never-rebuilt", unit=unit)
         if not purses(p, unit):
             return refuse("7.2", "no-points", unit=unit)
-        if option[0] == "restore":
+        if verb == "restore":
             return refuse("7.6", "not-restorable", unit=unit)
-        return refuse("7.6", "not-eliminated", unit=unit)
+        return refuse("7.6a", "not-eliminated", unit=unit)
 
 
-@rule("7.6", off=False)
+def _extra(pool: int, unit: int) -> str:
+    """Flechas paid with Italian points are spoken of apart (7.2c)."""
+    return "" if pool == purse(unit) else "-italian"
+
+
+@rule("7.6", "7.6a", "7.7")
+def spend(p: Spain, unit: int, pool: int) -> None:
+    """A point for a step: on the map, or out of the box, from which the unit enters later (7.8c)."""
+    p.gain(pool, -1, "7.7")
+    p.steps[unit] += 1
+    if p.at[unit] == ELIMINATED:
+        p.at[unit] = REBUILDING
+        p.emit(REBUILT, "7.6a", unit=unit)
+    else:
+        p.emit(RESTORED, "7.6", unit=unit)
+
+
+@rule("7.6", off=True)
 def restorable(p: Spain, unit: int) -> bool:
-    """A reduced unit on the map in supply, or one that is just being rebuilt."""
-    if not 0 < p.steps[unit] < units.STEPS[unit]:
-        return False
-    if p.at[unit] >= 0 and foreign(p, BIT[unit], restored=1) >> p.at[unit] & 1:
-        return False  # 13.10
-    return p.at[unit] == REBUILDING or (p.at[unit] >= 0 and state_of(p, unit) == FULL)
+    """A reduced unit: on the map in full supply and within 13.10, or just being rebuilt."""
+    if p.at[unit] < 0:
+        return p.at[unit] == REBUILDING
+    return state_of(p, unit) == FULL and not foreign(p, BIT[unit], restored=1) >> p.at[unit] & 1
 
 
 # 7.8 Reinforcements
 
+HOME_HEX = tuple(units.ENTRY_HEX[COLUMN_OF.get(unit, unit)] for unit in range(units.COUNT))
 
+
+@rule("7.9")
 def enter(p: Spain, unit: int, hex: int) -> None:
-    """Where a unit enters instead of one that was withdrawn, that place is taken."""
-    if not PLACES >> hex & 1 and hex in p.vacated and units.ENTRY_HEX[unit] < 0:
+    """At full strength, or with the steps that were paid for; a place of one withdrawn is used up (7.8d)."""
+    if hex in p.vacated and not PLACES >> hex & 1 and not is_fixed(p, unit):
         p.vacated.remove(hex)
+    if p.at[unit] == WAITING:
+        p.steps[unit] = units.STEPS[unit]
     p.put(unit, hex)
     p.emit(ENTERED, "7.8", unit=unit, hex=hex)
-
-
-@rule("7.12.1", off=-1)
-def northern_entries(p: Spain, unit: int) -> int:
-    """Each northern people enters round its own capital, everybody else never in the north."""
-    if not is_northern(unit):
-        return ~sheet.NORTHERN_REGIONS
-    capital = CAPITAL_OF[units.NATION[unit]]
-    return (BIT[capital] | sheet.NEAR[capital]) & ~p.control
 
 
 CAPITAL_OF = {
@@ -280,53 +334,99 @@ CAPITAL_OF = {
 }
 
 
+@rule("7.12.1", "7.12.1a", "7.12.1b", "7.12.1c", off=-1)
+def northern_entries(unit: int) -> int:
+    """Each northern people enters round its own capital, everybody else never in the north."""
+    if not is_northern(unit):
+        return ~sheet.NORTHERN_REGIONS
+    capital = CAPITAL_OF[units.NATION[unit]]
+    return BIT[capital] | sheet.NEAR[capital]
+
+
+@rule("7.12.1d", off=0)
+def too_far_from_home(p: Spain, unit: int) -> int:
+    """13.10 for one who is still to come."""
+    return foreign(p, BIT[unit], restored=units.STEPS[unit] - p.steps[unit] if p.at[unit] == WAITING else 0)
+
+
+@rule("7.8e", off=True)
+def has_room(p: Spain, unit: int, hex: int) -> bool:
+    return may_stack(p, hex, [unit])
+
+
+@rule("7.8", "7.8a", "7.8c", off=-1)
+def friendly(p: Spain, unit: int) -> int:
+    """Hexes of its side in which a unit would be fully supplied (ruling S-R8).
+
+    Standing in a town, it would be the friend who keeps the town's own line open (9.4b).
+    """
+    side, northern = units.SIDE[unit], is_northern(unit)
+    found = net(p, side, northern)
+    bases = found.commands | primaries(side, northern)
+    lived_on = bases if units.HQS >> unit & 1 else bases & PLACES
+    return (found.supplied | lived_on) & p.controls(side) & ~p.masks[ANY + 1 - side]
+
+
 def _lawful(p: Spain, unit: int, hexes: int) -> int:
     """Fully supplied, under control, with room, and within 7.12.1 and 13.10."""
-    side = units.SIDE[unit]
-    hexes &= supplied_for(p, unit) & p.controls(side)
-    if side == REPUBLICAN:
-        hexes &= northern_entries(p, unit) & ~foreign(p, BIT[unit])
-    return mask_of(hex for hex in members(hexes) if may_stack(p, hex, [unit]))
+    hexes &= friendly(p, unit)
+    if units.SIDE[unit] == REPUBLICAN:
+        hexes &= northern_entries(unit) & ~too_far_from_home(p, unit)
+    return mask_of(hex for hex in members(hexes) if has_room(p, unit, hex))
 
 
-@rule("7.8", off=0)
+@rule("7.8c", off=0)
 def free_entries(p: Spain, unit: int) -> int:
-    """Free deployment: towns and cities, and hexes from which a unit was withdrawn this turn."""
-    ground = CITIES | TOWNS
-    if is_northern(unit):
-        ground = sheet.SPAIN
-    if units.ZONED >> unit & 1 or p.at[unit] == REBUILDING:  # ruling S-R9
-        ground |= mask_of(p.vacated)
-    return _lawful(p, unit, ground)
+    """Free deployment: towns and cities; northern units wherever 7.12.1 lets them."""
+    ground = sheet.SPAIN if is_northern(unit) else PLACES
+    return _lawful(p, unit, ground | places_of_withdrawn(p, unit))
 
 
-@rule("7.8", off=0)
-def entries(p: Spain, unit: int) -> int:
-    """The hex on the counter; if it is closed, those within two hexes of it; without a hex, anywhere free."""
-    hex = units.ENTRY_HEX[unit]
-    if hex < 0 or p.at[unit] == REBUILDING:
-        return free_entries(p, unit)
-    stated = _lawful(p, unit, BIT[hex]) if not units.MOBILISED >> unit & 1 else 0
-    return stated or _lawful(p, unit, sheet.GRID.within(BIT[hex], 2))
+@rule("7.8d", off=0)
+def places_of_withdrawn(p: Spain, unit: int) -> int:
+    """Ruling S-R9: for brigades and divisions, and for whatever is rebuilt."""
+    return mask_of(p.vacated) if units.ZONED >> unit & 1 or p.at[unit] == REBUILDING else 0
 
 
-def due_now(p: Spain, side: int) -> list[int]:
-    """Units of the turn track that may come: this turn's, those delayed, and the mobilised."""
+@rule("7.8", "7.8a", "7.10a", off=0)
+def fixed_entries(p: Spain, unit: int) -> int:
+    """The hex on the counter; if it is closed, and for the mobilised, those within two hexes of it."""
+    hex = HOME_HEX[unit]
+    stated = 0 if units.MOBILISED >> unit & 1 else _lawful(p, unit, BIT[hex])
+    return stated or displaced(p, unit, hex)
+
+
+@rule("7.8a", "7.10a", off=0)
+def displaced(p: Spain, unit: int, hex: int) -> int:
+    return _lawful(p, unit, sheet.GRID.within(BIT[hex], 2))
+
+
+def is_fixed(p: Spain, unit: int) -> bool:
+    """Whether a unit to come has a hex: not when it is rebuilt (7.6a)."""
+    return HOME_HEX[unit] >= 0 and p.at[unit] == WAITING
+
+
+@rule("7.8b", "7.10a", off=())
+def due_now(p: Spain, side: int) -> Sequence[int]:
+    """Who may come: this turn's units, those delayed, the mobilised and the rebuilt."""
+    rebuilt_only = skips_first_turn(p)
     found = []
     for unit in members(units.OF_SIDE[side]):
-        if p.at[unit] == REBUILDING:
-            found.append(unit)
-        if p.at[unit] != WAITING or units.REVERSES >> unit & 1:
-            continue
-        if units.MOBILISED >> unit & 1:
-            if p.flags >> MOBILISED & 1:
-                found.append(unit)
-        elif 0 < units.ENTRY_TURN[unit] <= p.turn:
+        at = p.at[unit]
+        if at == REBUILDING or (at == WAITING and not rebuilt_only and _has_come(p, unit)):
             found.append(unit)
     return found
 
 
-@rule("12.2.1")
+def _has_come(p: Spain, unit: int) -> bool:
+    if units.MOBILISED >> unit & 1:
+        return bool(p.flags >> MOBILISED & 1)
+    if units.REVERSES >> unit & 1:  # 7.5: only a column that was converted while it waited
+        return p.at[COLUMN_OF[unit]] == GONE
+    return 0 < units.ENTRY_TURN[unit] <= p.turn
+
+
+@rule("12.2", "12.2.1")
 def bring_wings(p: Spain, side: int) -> Transition:
     """Air and naval units wait in their boxes."""
     for unit in due_now(p, side):
@@ -335,49 +435,86 @@ def bring_wings(p: Spain, side: int) -> Transition:
     return None
 
 
-class EnterReinforcement(Choice[Spain]):
-    """7.1, 7.8: those with a hex first, then those of free deployment; who cannot enter waits."""
+class EnterUnits(Choice[Spain]):
+    """7.1, 7.8: who can enter must; who cannot waits."""
 
-    rules = ("7.8", "7.9")
+    rules = ("7.1", "7.8")
 
-    def _next(self, p: Spain, side: int) -> list[tuple[int, int]]:
-        able = [(unit, entries(p, unit)) for unit in due_now(p, side) if units.LAND >> unit & 1]
-        able = [(unit, hexes) for unit, hexes in able if hexes]
-        fixed = [each for each in able if units.ENTRY_HEX[each[0]] >= 0 and p.at[each[0]] == WAITING]
-        return fixed or able
+    def _able(self, p: Spain, side: int) -> list[tuple[int, int]]:
+        able = [(unit, self.entries(p, unit)) for unit in due_now(p, side) if self.concerns(p, unit)]
+        return [(unit, hexes) for unit, hexes in able if hexes]
+
+    def concerns(self, p: Spain, unit: int) -> bool:
+        raise NotImplementedError
+
+    def entries(self, p: Spain, unit: int) -> int:
+        raise NotImplementedError
 
     def when(self, p: Spain, side: int) -> bool:
-        return bool(self._next(p, side))
+        return bool(self._able(p, side))
 
     def seat(self, p: Spain, side: int) -> int:
         return side
 
     def prompt(self, p: Spain, side: int) -> Message:
-        return say("enter-reinforcement", count=len(self._next(p, side)))
+        return say("enter-reinforcement", count=len(self._able(p, side)))
 
     def options(self, p: Spain, side: int) -> list[Option]:
-        return [("enter", unit, hex) for unit, hexes in self._next(p, side) for hex in members(hexes)]
+        return [("enter", unit, hex) for unit, hexes in self._able(p, side) for hex in members(hexes)]
 
     def apply(self, p: Spain, option: Option, side: int) -> Transition:
-        unit, hex = option[1:]
-        if p.at[unit] == WAITING:
-            p.steps[unit] = units.STEPS[unit]
-        enter(p, unit, hex)
+        enter(p, *option[1:])
         return again()
 
     def why_not(self, p: Spain, option: Option, side: int) -> Refusal | None:
-        return refuse("7.8", "not-there", unit=option[1]) if option[0] == "enter" else None
+        if option[0] != "enter":
+            return None
+        unit, hex = option[1:]
+        if unit not in due_now(p, side) or not self.concerns(p, unit):
+            return refuse("7.8", "not-due", unit=unit)
+        if not friendly(p, unit) >> hex & 1:
+            return refuse("7.8", "not-there", unit=unit)
+        if units.SIDE[unit] == REPUBLICAN and not northern_entries(unit) >> hex & 1:
+            return refuse("7.12.1", "not-there", unit=unit)
+        if units.SIDE[unit] == REPUBLICAN and too_far_from_home(p, unit) >> hex & 1:
+            return refuse("7.12.1d", "too-many-abroad")
+        if not has_room(p, unit, hex):
+            return refuse("7.8e", "no-room", hex=hex)
+        return refuse("7.8a" if is_fixed(p, unit) else "7.8c", "not-there", unit=unit)
 
 
-@rule("7.2")
+@rule("7.1", "7.8")
+class EnterFixed(EnterUnits):
+    """Those with a hex on the counter."""
+
+    def concerns(self, p: Spain, unit: int) -> bool:
+        return bool(units.LAND >> unit & 1) and is_fixed(p, unit)
+
+    def entries(self, p: Spain, unit: int) -> int:
+        return fixed_entries(p, unit)
+
+
+@rule("7.1", "7.8c")
+class EnterFree(EnterUnits):
+    """Those of free deployment, and the rebuilt."""
+
+    def concerns(self, p: Spain, unit: int) -> bool:
+        return bool(units.LAND >> unit & 1) and not is_fixed(p, unit)
+
+    def entries(self, p: Spain, unit: int) -> int:
+        return free_entries(p, unit)
+
+
+@rule("7.2b")
 def lose_surplus(p: Spain) -> Transition:
     """At the end of the phase nobody keeps more than ten points."""
-    p.points = [min(MOST_POINTS, points) for points in p.points]
+    for pool, points in enumerate(p.points):
+        if points > MOST_POINTS:
+            p.gain(pool, MOST_POINTS - points, "7.2b")
     return None
 
 
-FIRST_TURN: dict[str, int] = {}  # scenario -> turn; filled by set_up.py
-
 WITHDRAWALS = procedure("7.4 Withdrawals and Conversions", withdraw_and_convert, count_crowds, Trim())
 RESOURCES = procedure("7.6 Resource Points", receive_points, Rebuild())
-REINFORCEMENTS = procedure("7.8 Reinforcements", bring_wings, EnterReinforcement())
+FIXED_ENTRIES = procedure("7.8 Reinforcements", bring_wings, EnterFixed())
+FREE_ENTRIES = procedure("7.8c Free Deployment", EnterFree())

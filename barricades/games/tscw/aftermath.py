@@ -1,14 +1,12 @@
 """15.8, 15.23 and 15.24: losses, advance after combat, breakthrough and pursuit."""
 
-from collections.abc import Iterable
-
 from barricades.games.tscw import sheet, units
-from barricades.games.tscw.movement import foreign, overrun
-from barricades.games.tscw.ratio import EVERYBODY, EXTRA, HQ, LOST, QUIET, TARGET, attackers
+from barricades.games.tscw.movement import foreign, overrun, printed
+from barricades.games.tscw.ratio import EVERYBODY, EXTRA, HQ, HUNGRY, LOST, QUIET, ROUT, TARGET, attackers
 from barricades.games.tscw.sheet import NATIONALIST, SPAIN
 from barricades.games.tscw.stacking import open_to
 from barricades.games.tscw.state import FIGHTERS, Spain
-from barricades.games.tscw.supply import adjacent_enemy, endings
+from barricades.games.tscw.supply import FULL, adjacent_enemy, endings, state_of
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
@@ -21,30 +19,39 @@ from barricades.kernel.words import Option
 ADVANCED = EventKind("advanced", "{unit:unit} advances to {to:hex}.", reveals=True)
 EVENTS = (ADVANCED,)
 
-BREAKTHROUGH_OF_E = 4  # 15.8
-
-
-def everybody_of(p: Spain, there: Iterable[int]) -> None:
-    """15.8: an E eliminates everybody engaged."""
-    for unit in list(there):
-        p.steps[unit] = 1
-        p.lose_step(unit, "15.8")
+BREAKTHROUGH_OF_E = 4  # 15.8a
+PLANNED_HQS = 6  # where a declared attack (15.4a) holds the HQs of both sides
 
 
 # 15.8 Losses
 
 
 def engaged_all(p: Spain, side: int, own: list[int]) -> list[int]:
-    """The units of a side in the combat and the HQ that supports them (12.1.5)."""
+    """15.8a: the units of a side in the combat and the HQ that supports them."""
     hq = p.battle[HQ + side]
     supporting = [hq] if hq >= 0 and p.at[hq] >= 0 and hq not in own else []
-    return sorted([*own, *supporting])
+    return sorted({*own, *supporting} - promised(p))
 
 
-def engaged(p: Spain, side: int, own: list[int]) -> list[int]:
-    """Who may take a loss: two-step units first."""
-    there = engaged_all(p, side, own)
-    return [unit for unit in there if p.steps[unit] > 1] or there
+@rule("12.1.5a", off=set())
+def lending_hqs(p: Spain, side: int) -> set[int]:
+    """HQs that may take losses in place of others: the supporting one and those stacked with attackers."""
+    hqs = {p.battle[HQ + side]} - {-1}
+    for unit in attackers(p):
+        if units.SIDE[unit] == side:
+            hqs |= {other for other in p.stacks[p.at[unit]] if units.HQS >> other & 1}
+    return {hq for hq in hqs if p.at[hq] >= 0}
+
+
+def promised(p: Spain) -> set[int]:
+    """15.4a: HQs announced for a combat that is still to come."""
+    return {hq for plan in p.plans for hq in plan[PLANNED_HQS : PLANNED_HQS + 2]}
+
+
+@rule("15.8", off=())
+def two_steps_first(p: Spain, there: set[int]) -> list[int]:
+    """Nobody is eliminated while a unit of two steps is whole."""
+    return sorted(unit for unit in there if p.steps[unit] > 1) or sorted(there)
 
 
 class _LoseStep(Choice[Spain]):
@@ -59,7 +66,7 @@ class _LoseStep(Choice[Spain]):
         raise NotImplementedError
 
     def when(self, p: Spain, side: int) -> bool:
-        return p.battle[LOST + self.who(side)] > 0 and bool(self.own(p))
+        return p.battle[LOST + self.who(side)] > 0 and bool(set(self.own(p)) - promised(p))
 
     def seat(self, p: Spain, side: int) -> int:
         return self.who(side)
@@ -68,7 +75,9 @@ class _LoseStep(Choice[Spain]):
         return say("lose-step", losses=p.battle[LOST + self.who(side)])
 
     def options(self, p: Spain, side: int) -> list[Option]:
-        return [("lose", unit) for unit in engaged(p, self.who(side), self.own(p))]
+        who = self.who(side)
+        there = {*self.own(p), *lending_hqs(p, who)} - promised(p)
+        return [("lose", unit) for unit in two_steps_first(p, there)]
 
     def apply(self, p: Spain, option: Option, side: int) -> Transition:
         p.lose_step(option[1], "15.8")
@@ -79,9 +88,9 @@ class _LoseStep(Choice[Spain]):
         return refuse("15.8", "two-steps-first") if option[0] == "lose" else None
 
 
-@rule("15.8")
+@rule("15.6l", "15.8")
 class LoseAttacker(_LoseStep):
-    """The attacker loses first."""
+    """The attacker loses first, among his combat units (15.20: those without strength too)."""
 
     def who(self, side: int) -> int:
         return side
@@ -90,9 +99,9 @@ class LoseAttacker(_LoseStep):
         return attackers(p)
 
 
-@rule("15.8")
+@rule("15.6l", "15.8")
 class LoseDefender(_LoseStep):
-    """Then the defender."""
+    """Then the defender, among all in the hex."""
 
     def who(self, side: int) -> int:
         return 1 - side
@@ -104,17 +113,30 @@ class LoseDefender(_LoseStep):
 CHOOSE_ATTACKER_LOSS = LoseAttacker()
 
 
-@rule("15.23")
+@rule("15.8a")
+def eliminate_all(p: Spain, side: int, own: list[int]) -> None:
+    """An E takes everybody engaged."""
+    p.battle[LOST + side] = 0
+    for unit in engaged_all(p, side, own):
+        p.steps[unit] = 1
+        p.lose_step(unit, "15.8a")
+
+
+def rout_attackers(p: Spain, side: int) -> Transition:
+    """15.8a: an E against the attacker."""
+    if p.battle[LOST + side] >= EVERYBODY:
+        eliminate_all(p, side, attackers(p))
+    return None
+
+
 def count_excess(p: Spain, side: int) -> Transition:
-    """Losses that the hex cannot bear become movement points; an E with nothing lost gives four."""
-    losses = p.battle[LOST + 1 - side]
-    there = p.stacks[p.battle[TARGET]]
-    if losses >= EVERYBODY:
-        everybody_of(p, engaged_all(p, 1 - side, list(there)))
-        p.battle[LOST + 1 - side] = 0
-        p.battle[EXTRA] = BREAKTHROUGH_OF_E
+    """15.23a: losses that the hex cannot bear become movement points, before anybody is taken away."""
+    there = list(p.stacks[p.battle[TARGET]])
+    if p.battle[LOST + 1 - side] >= EVERYBODY:
+        eliminate_all(p, 1 - side, there)
+        p.battle[EXTRA], p.battle[ROUT] = BREAKTHROUGH_OF_E, 1
     else:
-        p.battle[EXTRA] = max(0, losses - sum(p.steps[unit] for unit in there))
+        p.battle[EXTRA] = max(0, p.battle[LOST + 1 - side] - sum(p.steps[unit] for unit in there))
     return None
 
 
@@ -122,45 +144,65 @@ def count_excess(p: Spain, side: int) -> Transition:
 
 
 def vacated(p: Spain, side: int) -> bool:
+    """15.23: an HQ left alone does not hold a hex (ruling S-R19)."""
     return not p.masks[FIGHTERS + 1 - side] >> p.battle[TARGET] & 1
 
 
-@rule("15.23", off=0)
+@rule("15.23a", "15.24b", off=0)
 def breakthrough_points(p: Spain, unit: int) -> int:
-    """Half a unit's movement at the most; after an E all of it, up to four."""
-    move = units.MOVE[unit][p.steps[unit]]
-    extra = p.battle[EXTRA]
-    return min(extra, move if extra == BREAKTHROUGH_OF_E else (move + 1) // 2)
+    """The excess, half a unit's movement at the most."""
+    return min(p.battle[EXTRA], most_points(p, unit))
 
 
+def most_points(p: Spain, unit: int) -> int:
+    move = printed(p, unit)
+    return move if whole_allowance(p, unit) else (move + 1) // 2
+
+
+@rule("15.23d", off=False)
+def whole_allowance(p: Spain, unit: int) -> bool:
+    """After an E, unless the unit is out of supply (9.3b)."""
+    attacked = p.group >> unit & 1
+    hungry = p.battle[HUNGRY] >> unit & 1 if attacked else state_of(p, unit) != FULL
+    return bool(p.battle[ROUT] and not hungry)
+
+
+_NOWHERE = reach(0, 0, sheet.costs(sheet.FOOT), 0)
+
+
+@rule("10.4", "15.23b", off=_NOWHERE)
 def breakthrough(p: Spain, side: int, unit: int, start: int, points: int) -> Reach:
-    """10.4: zones of control do not matter; 15.23: there is no minimum move."""
+    """15.23b, 10.4: zones of control do not matter, and there is no minimum move."""
     forts = p.active_forts() if side == NATIONALIST else 0
     free = SPAIN & ~p.masks[FIGHTERS + 1 - side] & ~foreign(p, BIT[unit])
-    dry = units.HOW[unit] == sheet.MOTOR  # 13.12.8
+    dry = stays_dry(unit)
     return reach(BIT[start], points, sheet.costs(units.HOW[unit], forts, dry), free)
 
 
-@rule("13.12.8", off=False)
-def stopped_by_river(p: Spain, unit: int, origin: int, target: int) -> bool:
-    """Motorised units never advance across a major river."""
-    return bool(units.MOTORISED >> unit & 1 and sheet.crosses(sheet.MAJOR, origin, target))
+@rule("13.12.8", "13.12.8a", off=False)
+def stays_dry(unit: int) -> bool:
+    """Motorised units never advance, break through or pursue across a major river."""
+    return bool(units.MOTORISED >> unit & 1)
 
 
+@rule("15.23c", off=SPAIN)
 def ends_for(p: Spain, side: int, unit: int, hexes: int) -> int:
-    """9.2, 8: where this unit may come to rest."""
+    """8, 9.2: where this unit may come to rest."""
     return open_to(p, side, BIT[unit], hexes & endings(p, BIT[unit]))
 
 
+@rule("15.23", "15.23b", off=0)
 def advances(p: Spain, side: int, unit: int) -> int:
-    """15.23: the vacated hex, free of charge, and what lies beyond for the points won."""
+    """The vacated hex, free of charge, and what lies beyond for the points won."""
     target = p.battle[TARGET]
-    if stopped_by_river(p, unit, p.at[unit], target) or foreign(p, BIT[unit]) >> target & 1:
+    wet = stays_dry(unit) and sheet.crosses(sheet.MAJOR, p.at[unit], target)
+    if wet or p.evacuated >> unit & 1 or foreign(p, BIT[unit]) >> target & 1:
         return 0
     found = breakthrough(p, side, unit, target, breakthrough_points(p, unit)).mask | BIT[target]
     return ends_for(p, side, unit, found)
 
 
+@rule("15.6m", "15.20", "15.23")
 class Advance(Choice[Spain]):
     """Never compulsory; each attacker by itself."""
 
@@ -214,10 +256,11 @@ def pursuers(p: Spain, side: int) -> list[int]:
     beside = sheet.near(p.origins) | p.origins
     safe = beside & ~adjacent_enemy(p, side)
     fast = units.OF_SIDE[side] & (units.MOTORISED | units.CAVALRY) & units.COMBAT
-    able = fast & ~p.fought & ~p.reserve & ~p.landed
+    able = fast & ~p.attacked & ~p.pursued & ~p.reserve & ~p.landed & ~p.evacuated
     return [unit for unit in p.on_map(able) if safe >> p.at[unit] & 1]
 
 
+@rule("15.24a", off={})
 def pursuits(p: Spain, side: int, unit: int) -> dict[int, tuple[int, ...]]:
     """Where a pursuer may end and by which way: through the vacated hex, or in a hex of the attackers."""
     points = breakthrough_points(p, unit)
@@ -225,7 +268,7 @@ def pursuits(p: Spain, side: int, unit: int) -> dict[int, tuple[int, ...]]:
     near_by = breakthrough(p, side, unit, start, points)
     found = {hex: near_by.path(hex) for hex in members(near_by.mask & p.origins)}
     cost = near_by.cost(target)
-    if cost is not None and not stopped_by_river(p, unit, near_by.path(target)[-2], target):
+    if cost is not None:
         beyond = breakthrough(p, side, unit, target, points - cost)
         first = near_by.path(target)
         found |= {hex: (*first, *beyond.path(hex)[1:]) for hex in members(beyond.mask | BIT[target])}
@@ -233,7 +276,7 @@ def pursuits(p: Spain, side: int, unit: int) -> dict[int, tuple[int, ...]]:
     return {hex: way for hex, way in found.items() if ends >> hex & 1 and hex != start}
 
 
-@rule("15.24")
+@rule("15.24", "15.24c")
 class Pursue(Choice[Spain]):
     """Fast units that did not attack ride into the gap."""
 
@@ -259,7 +302,7 @@ class Pursue(Choice[Spain]):
             return None
         unit, hex = option[1:]
         follow(p, side, unit, pursuits(p, side, unit)[hex][1:])
-        p.fought |= BIT[unit]
+        p.pursued |= BIT[unit]  # 15.24c: it may still attack
         return again()
 
     def why_not(self, p: Spain, option: Option, side: int) -> Refusal | None:

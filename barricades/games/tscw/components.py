@@ -15,7 +15,7 @@ from typing import Any
 
 from barricades.kernel.components import Components, Counter, Link, Place, Table
 from barricades.kernel.errors import BadInput
-from barricades.kernel.hexgrid import DIRECTIONS
+from barricades.kernel.hexgrid import DIRECTIONS, next_hex
 
 DATA = Path(__file__).parent / "data"
 
@@ -202,15 +202,6 @@ def _covered(row: Row) -> list[str]:
     return sides
 
 
-def neighbour(hex: str, direction: str) -> str:
-    """The number of the hex in a direction: rows grow northward, odd rows lie half a hex east."""
-    row, column = int(hex[:2]), int(hex[2:])
-    if direction in ("E", "W"):
-        return f"{row:02}{column + (1 if direction == 'E' else -1):02}"
-    east = row % 2 if direction[1] == "E" else row % 2 - 1
-    return f"{row + (1 if direction[0] == 'N' else -1):02}{column + east:02}"
-
-
 def _pair(row: Row, hexes: Mapping[str, Row]) -> tuple[str, str]:
     a, b = row.hex("a", hexes), row.hex("b", hexes)
     if b not in _around(a):
@@ -219,7 +210,7 @@ def _pair(row: Row, hexes: Mapping[str, Row]) -> tuple[str, str]:
 
 
 def _around(hex: str) -> list[str]:
-    return [neighbour(hex, direction) for direction in DIRECTIONS]
+    return [next_hex(hex, direction) for direction in DIRECTIONS]
 
 
 def _links(folder: Path, hexes: Mapping[str, Row], fortified: Sequence[Row]) -> list[Link]:
@@ -238,7 +229,7 @@ def _links(folder: Path, hexes: Mapping[str, Row], fortified: Sequence[Row]) -> 
         between.append((_pair(row, hexes), f"rail:{row['line']}", row))
     for row in fortified:
         for direction in _covered(row):
-            other = neighbour(row["hex"], direction)
+            other = next_hex(row["hex"], direction)
             if other in hexes:
                 pair = (row["hex"], other) if row["hex"] < other else (other, row["hex"])
                 between.append((pair, f"fortified:{row['name']}", row))

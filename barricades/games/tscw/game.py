@@ -43,6 +43,16 @@ GAME = Game(
     version="1",
     settings=(
         Setting("fog", "Fog of war: the other side's units are hidden", ("on", "off"), "on", "15.5"),
+        Setting(
+            "open-air",
+            "Aircraft and ships are assigned openly, the attacker first",
+            ("off", "on"),
+            "off",
+            "12.2.4a",
+        ),
+        Setting(
+            "declared-attacks", "All attacks of a segment are declared first", ("off", "on"), "off", "15.4a"
+        ),
         Setting("hidden-chits", "Kept event chits are hidden", ("off", "on"), "off", "6.4"),
     ),
     position=state.Spain,

@@ -3,15 +3,17 @@
 from typing import Any
 
 from barricades.games.tscw import units
-from barricades.games.tscw.combat import wings
+from barricades.games.tscw.attacks import planned
 from barricades.games.tscw.events import CHITS, SCRIPTS, Fight
 from barricades.games.tscw.flags import ALCAZAR, AMMUNITION, BOTTLE, EVACUATED, MOBILISED
-from barricades.games.tscw.ratio import DIE, EXTRA, FLAK, GUNS, HALVED, HILLS, HQ, LOST, TARGET
+from barricades.games.tscw.ratio import DIE, EXTRA, FLAK, GUNS, HALVED, HILLS, HQ, HUNGRY, LOST, ROUT, TARGET
 from barricades.games.tscw.sheet import HEXES, NATIONALIST, REPUBLICAN, SEATS
 from barricades.games.tscw.state import ELIMINATED, GONE, READY, REBUILDING, WAITING, Spain
+from barricades.games.tscw.support import wings
 from barricades.games.tscw.units import UNITS
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.game import View
+from barricades.kernel.rules import rule
 
 _BOXES = {WAITING: "to-come", ELIMINATED: "eliminated", GONE: "out", READY: "ready", REBUILDING: "rebuilding"}
 _FLAGS = {
@@ -23,6 +25,7 @@ _FLAGS = {
 }
 
 
+@rule("15.5a", "15.5c", off=0)
 def unseen(p: Spain, seat: int | None, side: int) -> int:
     """15.5, ruling S-R33: the units on the map of `side` that `seat` does not know. HQs are always known."""
     if seat == side or p.settings["fog"] == "off":
@@ -71,8 +74,10 @@ def view(p: Spain, seat: int | None) -> View:
         "pools": [len(pool) for pool in p.pools],
         "kept": [_kept(p, seat, side) for side in (NATIONALIST, REPUBLICAN)],
         "aside": [CHITS.label(chit) for chit in p.aside],
+        "blue": [CHITS.label(chit) for chit in p.blue],
         "vacated": sorted(HEXES.token(hex) for hex in p.vacated),
         "battle": _battle(p) if p.origins else {},
+        "declared": [HEXES.token(hex) for hex in planned(p)],
     }
     if seat is not None:
         seen["air"] = [UNITS.token(unit) for unit in members(p.air[seat])]
@@ -94,6 +99,8 @@ def _battle(p: Spain) -> dict[str, Any]:
         "militia": p.battle[DIE],
         "losses": p.battle[LOST : LOST + 2],
         "breakthrough": p.battle[EXTRA],
+        "rout": p.battle[ROUT],
+        "hungry": [UNITS.token(unit) for unit in members(p.battle[HUNGRY])],
         "chits": [CHITS.label(chit) for chit in p.chits],
     }
 
@@ -131,7 +138,20 @@ def _deal_units(p: Spain, seat: int, other: int) -> None:
     groups: dict[tuple[str, bool], list[int]] = {}
     for unit in members(unseen(p, seat, other)):
         groups.setdefault((kind_of(unit), bool(units.NORTHERN >> unit & 1)), []).append(unit)
-    marks = ("reserve", "landed", "moved", "railed", "shipped", "fought", "group", "hungry", "due")
+    marks = (
+        "reserve",
+        "landed",
+        "moved",
+        "railed",
+        "shipped",
+        "fought",
+        "group",
+        "hungry",
+        "due",
+        "evacuated",
+        "attacked",
+        "pursued",
+    )
     for key in sorted(groups):
         there = groups[key]
         slots = sorted((p.at[unit], *(getattr(p, mark) >> unit & 1 for mark in marks)) for unit in there)
@@ -158,7 +178,9 @@ def _deal_air(p: Spain, other: int) -> None:
     """12.2.4: what is assigned and not yet revealed."""
     choice = p.game.flow.choice_at(p.stack)
     attacking = bool(p.group & units.OF_SIDE[other])
-    secret = ("assign-attacking-air", "assign-defending-air") if attacking else ("assign-defending-air",)
+    secret = ["assign-attacking-air"] if attacking else ["assign-defending-air"]
+    if attacking and p.settings["open-air"] == "off":
+        secret.append("assign-defending-air")
     if choice is None or choice.name not in secret:
         return
     p.air[other] = 0

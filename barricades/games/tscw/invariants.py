@@ -1,6 +1,7 @@
 """What must hold after every choice, each with a way to break it."""
 
 from barricades.games.tscw import sheet, units
+from barricades.games.tscw.ratio import DIE, GUNS, HQ, LOST
 from barricades.games.tscw.sheet import HEXES, SPAIN
 from barricades.games.tscw.stacking import fits
 from barricades.games.tscw.state import ANY, ELIMINATED, FIGHTERS, GONE, READY, WAITING, Spain
@@ -96,6 +97,19 @@ def overdraw(p: Spain) -> None:
     p.points[0] = -1
 
 
+def battle_fault(p: Spain) -> str | None:
+    """15.6: a combat is supported by HQs of its sides, and the rest of what is settled about it counts up."""
+    hqs, rest = p.battle[HQ : HQ + 2], [*p.battle[GUNS:DIE], *p.battle[LOST:]]
+    for side, hq in enumerate(hqs):
+        if hq != -1 and not (units.HQS & units.OF_SIDE[side]) >> hq & 1:
+            return f"{hq} supports a combat"
+    return None if min(rest) >= 0 else f"the combat is {p.battle}"
+
+
+def confuse(p: Spain) -> None:
+    p.battle[GUNS] = -1
+
+
 def _settled(p: Spain) -> bool:
     decision = p.decision
     return decision is None or decision.kind != "trim"
@@ -109,4 +123,5 @@ INVARIANTS = (
     Invariant("3.3", "in Spain", place_fault, misplace),
     Invariant("8.1", "derived sets", derived_fault, spoil_sets),
     Invariant("7.2", "points", points_fault, overdraw),
+    Invariant("15.6", "the combat going on", battle_fault, confuse),
 )

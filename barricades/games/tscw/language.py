@@ -8,7 +8,7 @@ from barricades.kernel.words import Language, Verb
 _ALONE = ("done", "pass", "halt", "cancel", "declare", "mobilise", "baby-bottle", "alight", "city", "hills")
 _UNIT = (
     "take", "drop", "leave", "evacuate", "with", "without", "hq", "guns", "fly", "flak", "lose", "rebuild",
-    "restore", "board", "reserve", "release", "disband",
+    "restore", "rebuild-italian", "restore-italian", "board", "reserve", "release", "disband",
 )  # fmt: skip
 _HEX = ("to", "march", "attack", "ride")
 _BOTH = ("advance", "pursue", "enter", "sail", "land")
@@ -36,6 +36,7 @@ MESSAGES = {
     "choose-destination": "Where to, with {points} points? Or choose more units of the stack.",
     "move-on": "Move on with {points} points, leave units behind, or halt.",
     "attack-or-end": "Choose a hex to attack, or end the segment.",
+    "choose-combat": "Which of the declared attacks is fought now?",
     "choose-attackers": "Who attacks {hex:hex}? So far {factors} factors.",
     "commit-hq": "Commit an HQ to the combat at {hex:hex}?",
     "assign-air": "Assign aircraft and ships to the combat at {hex:hex}; the other side does not see it.",
@@ -54,6 +55,7 @@ MESSAGES = {
     "not-restorable": "{unit:unit} is not a reduced unit in full supply.",
     "not-eliminated": "{unit:unit} is not among the eliminated.",
     "not-there": "{unit:unit} cannot enter there.",
+    "not-due": "{unit:unit} is not to enter now.",
     "hqs-do-not-sail": "HQs do not move by sea.",
     "not-in-a-supplied-port": "{unit:unit} is not in a fully supplied port from which it may sail.",
     "no-capacity": "The limit of strategic movement is reached.",
@@ -69,6 +71,15 @@ MESSAGES = {
     "other-hex": "A group starts from one hex.",
     "only-motorised-exploit": "{unit:unit} is neither motorised nor a released reserve.",
     "has-moved": "{unit:unit} has moved, or may not move in this segment.",
+    "evacuated-this-turn": "{unit:unit} has come through France this turn.",
+    "next-to-enemy": "{unit:unit} began the segment next to the enemy.",
+    "no-march-in-july": "Nobody marches in July 1936.",
+    "no-march-after-move": "The group has already begun a regular move.",
+    "no-march-on-wheels": "Motorised units do not march.",
+    "no-march-unsupplied": "The group began the segment without full supply.",
+    "no-march-next-to-enemy": "The group stands next to the enemy.",
+    "march-in-own-hexes": "A march goes only through hexes of its own side.",
+    "march-past-enemy": "A march passes the enemy only where a friend stands.",
     "not-in-spain": "Nobody leaves Spain.",
     "enemy-there": "Enemy units stand there.",
     "zone-to-zone": "From one enemy zone of control straight into another: not allowed.",
@@ -85,6 +96,8 @@ MESSAGES = {
     "parties-quarrel": "Their parties do not fight side by side.",
     "not-next-to-it": "{unit:unit} does not stand next to the hex.",
     "below-one-to-three": "An attack needs 1:3 with the units alone, and a factor above nought.",
+    "cannot-fly-there": "{unit:unit} is used, too far away or not of these forces.",
+    "no-release": "{unit:unit} is not in reserve, or its HQ has no point.",
     "stacked-hq-must-help": "An HQ in the hex must help.",
     "chit-does-not-fit": "That event is not yours to play in this combat.",
     "two-steps-first": "Units in the combat lose, and those with two steps before anybody is eliminated.",

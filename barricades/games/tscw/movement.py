@@ -1,11 +1,13 @@
 """13 Operational movement and 14 Exploitation movement: one group of units after the other."""
 
+from functools import lru_cache
+
 from barricades.games.tscw import sheet, units
-from barricades.games.tscw.flags import EVACUATED, EVACUATING
-from barricades.games.tscw.sheet import EVACUATION, FRENCH_BORDER, NATIONALIST, REPUBLICAN, SPAIN
+from barricades.games.tscw.flags import DRIVE, EVACUATED, EVACUATING
+from barricades.games.tscw.sheet import EVACUATION, FRENCH_BORDER, REPUBLICAN, SPAIN
 from barricades.games.tscw.stacking import may_stack, open_to
 from barricades.games.tscw.state import ANY, FIGHTERS, Spain
-from barricades.games.tscw.supply import FULL, adjacent_enemy, endings, state_of, zone
+from barricades.games.tscw.supply import adjacent_enemy, endings, not_supplied, zone
 from barricades.kernel.bits import BIT, lowest, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
@@ -24,60 +26,75 @@ EVENTS = (MOVED, MOVED_OWN, RELEASED, EVACUATED_UNIT)
 EVERYBODY = (1 << units.COUNT) - 1
 
 
+@rule("1.1a", off=0)
 def half(number: int) -> int:
-    """1.1: halves are rounded up."""
+    """Halves are rounded up."""
     return (number + 1) // 2
 
 
 # 13.1, 14.1 Who may move
 
 
+@rule("13.1", "13.2", "13.9")
 def begin_operations(p: Spain, side: int, exploiting: int) -> Transition:
     """13.9, 12.1.4: units that have just landed or are in reserve do not move."""
     for unit in members(p.landed & units.OF_SIDE[side] & ~p.shipped):
         p.landed &= ~BIT[unit]  # 11.8: they landed last turn
         p.put(unit, p.at[unit])
     p.moved = EVERYBODY & ~(units.OF_SIDE[side] & units.LAND) | p.landed | p.reserve
-    p.group, p.spent = 0, -1
-    _see_who_is_hungry(p, side)
+    p.evacuated &= ~units.OF_SIDE[side]
+    p.group, p.spent, p.won = 0, -1, 0
+    p.hungry = not_supplied(p, side) & ~p.moved
     return None
 
 
-@rule("14.1")
+@rule("12.1.4d", "14.1", "14.2")
 def begin_exploitation(p: Spain, side: int, exploiting: int) -> Transition:
     """Motorised units that are not next to the enemy move again, and reserves that were just released."""
     released = units.OF_SIDE[side] & ~p.moved & p.reserve
     p.reserve &= ~released
     released &= ~units.HQS  # 12.1.4: their HQ goes as any motorised unit
     safe = ~adjacent_enemy(p, side)
-    motorised = units.OF_SIDE[side] & units.MOTORISED & ~p.landed & ~p.reserve
+    motorised = units.OF_SIDE[side] & units.MOTORISED & ~p.landed & ~p.reserve & ~p.evacuated
     eligible = released
     for unit in p.on_map(motorised):
         if safe >> p.at[unit] & 1:
             eligible |= BIT[unit]
     p.moved = EVERYBODY & ~eligible
     p.fought = EVERYBODY & ~eligible  # 14.2
-    p.group, p.spent = 0, -1
-    _see_who_is_hungry(p, side)
+    p.group, p.spent, p.won = 0, -1, 0
+    p.hungry = not_supplied(p, side) & ~p.moved
     return None
 
 
-def _see_who_is_hungry(p: Spain, side: int) -> None:
-    """9.2, 9.3: supply is looked at when a movement segment begins."""
-    p.hungry = 0
-    for unit in p.on_map(units.OF_SIDE[side] & ~p.moved):
-        if state_of(p, unit) != FULL:
-            p.hungry |= BIT[unit]
+def movable(p: Spain, side: int) -> list[int]:
+    """The units of a side on the map that have not moved."""
+    rest = units.OF_SIDE[side] & ~p.moved
+    found = [unit for hex in members(p.masks[ANY + side]) for unit in p.stacks[hex] if rest >> unit & 1]
+    found.sort()
+    return found
 
 
 # 13.3 to 13.6 How far
 
 
+@rule("9.3a", "14.1.1", off=0)
+def halved(p: Spain, unit: int, exploiting: int) -> int:
+    """Units without supply and exploiting Republicans have half their allowance."""
+    return p.hungry >> unit & 1 or (exploiting and units.SIDE[unit] == REPUBLICAN)
+
+
+def printed(p: Spain, unit: int) -> int:
+    """What the counter says, and a point more for fast Nationalists while event 52 lasts."""
+    more = p.flags >> DRIVE & units.FAST >> unit & 1
+    return units.MOVE[unit][p.steps[unit]] + more
+
+
+@rule("2.11", "13.3", off=9)
 def allowance(p: Spain, unit: int, exploiting: int) -> int:
-    """9.3, 14.1.1: half for units without supply and for exploiting Republicans, never halved twice."""
-    full = units.MOVE[unit][p.steps[unit]]
-    halved = p.hungry >> unit & 1 or (exploiting and units.SIDE[unit] == REPUBLICAN)
-    return half(full) if halved else full
+    """The points of a unit, never halved twice."""
+    full = printed(p, unit)
+    return half(full) if halved(p, unit, exploiting) else full
 
 
 @rule("13.6", off=0)
@@ -86,40 +103,59 @@ def group_allowance(p: Spain, exploiting: int) -> int:
     return min(allowance(p, unit, exploiting) for unit in members(p.group))
 
 
+@rule("13.6", off=sheet.HORSE)
 def going(group: int) -> int:
     """The dearest way of moving in a group: wheels, then feet, then horses."""
-    ways = {units.HOW[unit] for unit in members(group)}
-    return next(how for how in (sheet.MOTOR, sheet.FOOT, sheet.HORSE) if how in ways)
+    if group & units.MOTORISED:
+        return sheet.MOTOR
+    return sheet.FOOT if group & ~units.CAVALRY else sheet.HORSE
 
 
+@rule("13.2a", "13.5", off=9)
 def points_left(p: Spain, exploiting: int) -> int:
-    """13.5: after a split each part has its own allowance, less what was spent."""
+    """After a split each part has its own allowance, less what was spent."""
     return group_allowance(p, exploiting) - max(0, p.spent)
 
 
-@rule("13.2", off=SPAIN)
+@rule("13.5", off=False)
+def may_go_on(p: Spain, exploiting: int) -> bool:
+    """Whether anybody in the group has points left, if only by leaving the slow behind."""
+    return any(allowance(p, unit, exploiting) > p.spent for unit in members(p.group))
+
+
+@rule("13.2e", "13.2f", "13.13.4", off=SPAIN)
 def enterable(p: Spain, side: int) -> int:
-    """13.2, 12.1.3, 13.10: hexes without enemy units; units that fight may run over a lone HQ."""
+    """12.1.3, 13.10: hexes of Spain without enemy units; units that fight may run over a lone HQ."""
     barred = FIGHTERS if p.group & units.COMBAT else ANY
     return SPAIN & ~p.masks[barred + 1 - side] & ~foreign(p, p.group)
 
 
+@rule("10.2", "10.5", "13.2c", off=0)
+def stopping(p: Spain, side: int) -> int:
+    """Hexes in enemy zones: entering one ends a move, and none is left straight for another."""
+    return zone(p, 1 - side)
+
+
+_reach = lru_cache(maxsize=1024)(reach)
+
+
 def ways(p: Spain, side: int, exploiting: int) -> Reach:
-    """10.2, 13.3: where the group can go; a zone of control ends a move and is not left for another."""
+    """13.3: where the group can go."""
     points = points_left(p, exploiting)
-    forts = p.active_forts() if side == NATIONALIST else 0
-    origin = BIT[p.at[lowest(p.group)]]
-    return reach(origin, points, sheet.costs(going(p.group), forts), enterable(p, side), zone(p, 1 - side))
+    price = sheet.costs(going(p.group), sheet.dearer(side, p.active_forts()))
+    return _reach(BIT[p.at[lowest(p.group)]], points, price, enterable(p, side), stopping(p, side))
 
 
-@rule("13.3", off=0)
+@rule("13.3a", off=0)
 def least_moves(p: Spain, side: int) -> int:
     """A unit that has not moved may always go one hex, though never from zone to zone."""
     if p.spent >= 0:
         return 0
     origin = p.at[lowest(p.group)]
-    zones = zone(p, 1 - side)
     open_hexes = sheet.NEAR[origin] & enterable(p, side)
+    if not adjacent_enemy(p, side) >> origin & 1:
+        return open_hexes  # no zone to leave
+    zones = stopping(p, side)
     return open_hexes & ~zones if zones >> origin & 1 else open_hexes
 
 
@@ -136,7 +172,7 @@ HOMES = (
 )
 
 
-@rule("13.10", off=0)
+@rule("13.10", "13.10a", off=0)
 def foreign(p: Spain, group: int, restored: int = 0) -> int:
     """Northern hexes closed to a group, because too many of its countrymen are away from home."""
     closed = 0
@@ -155,21 +191,57 @@ def foreign(p: Spain, group: int, restored: int = 0) -> int:
 # 13.11 March
 
 
-@rule("13.11.1", off=False)
+@rule("13.11", "13.11.1", "9.3", "13.2d", off=True)
 def may_march(p: Spain, side: int) -> bool:
-    """On foot or horse, in supply, not next to the enemy; 13.11.3: not in July 1936."""
-    if p.turn == 1 or p.spent >= 0 or p.group & (units.MOTORISED | p.hungry):
-        return False
-    return not adjacent_enemy(p, side) >> p.at[lowest(p.group)] & 1
+    """On foot or horse, in supply, not next to the enemy, and before any other move."""
+    return why_no_march(p, side) is None
+
+
+def why_no_march(p: Spain, side: int) -> Refusal | None:
+    if july(p):
+        return refuse("13.11.3a", "no-march-in-july")
+    if p.spent >= 0:
+        return refuse("13.2d", "no-march-after-move")
+    if p.group & units.MOTORISED:
+        return refuse("13.11", "no-march-on-wheels")
+    if p.group & p.hungry:
+        return refuse("9.3", "no-march-unsupplied")
+    if adjacent_enemy(p, side) >> p.at[lowest(p.group)] & 1:
+        return refuse("13.11.1", "no-march-next-to-enemy")
+    return None
+
+
+@rule("13.11.3a", off=False)
+def july(p: Spain) -> bool:
+    """Nobody marches in July 1936."""
+    return p.turn == 1
+
+
+@rule("13.11.3", off=0)
+def march_allowance(p: Spain, side: int, exploiting: int) -> int:
+    """Twice the allowance; for exploiting Republicans what is printed, halved and doubled."""
+    least = min(printed(p, unit) for unit in members(p.group))
+    return least if exploiting and side == REPUBLICAN else 2 * least
+
+
+@rule("13.11.1a", off=SPAIN)
+def own_hexes(p: Spain, side: int) -> int:
+    """A march goes through hexes of its own side."""
+    return p.controls(side)
+
+
+@rule("13.11.1b", off=SPAIN)
+def quiet_hexes(p: Spain, side: int) -> int:
+    """It passes the enemy only where a friend stands."""
+    return ~adjacent_enemy(p, side) | p.masks[ANY + side]
 
 
 def marches(p: Spain, side: int, exploiting: int) -> Reach:
-    """Twice as far, through own hexes, past the enemy only where a friend stands."""
-    points = 2 * group_allowance(p, exploiting)
-    own, zones = p.controls(side), zone(p, 1 - side)
-    allowed = own & enterable(p, side) & (~adjacent_enemy(p, side) | p.masks[ANY + side])
-    origin = BIT[p.at[lowest(p.group)]]
-    return reach(origin, points, sheet.march_costs(own & ~zones), allowed, zones)
+    """Twice as far, through own hexes; a march ends where a zone begins."""
+    points, zones = march_allowance(p, side, exploiting), stopping(p, side)
+    allowed = own_hexes(p, side) & quiet_hexes(p, side) & enterable(p, side)
+    price = sheet.march_costs(going(p.group), p.controls(side) & ~zones)
+    return _reach(BIT[p.at[lowest(p.group)]], points, price, allowed, zones)
 
 
 def march_destinations(p: Spain, side: int, exploiting: int) -> int:
@@ -178,8 +250,9 @@ def march_destinations(p: Spain, side: int, exploiting: int) -> int:
     return open_to(p, side, p.group, marches(p, side, exploiting).mask & endings(p, p.group))
 
 
+@rule("13.1", "13.2", "13.2b", "13.4", "13.5")
 class MoveUnits(Choice[Spain]):
-    """13.2, 13.4, 13.5: choose units of one hex, take them somewhere, leave some on the way."""
+    """Choose units of one hex, take them somewhere, leave some on the way; then the next group."""
 
     rules = ("13.2", "13.4", "13.5")
 
@@ -195,7 +268,7 @@ class MoveUnits(Choice[Spain]):
 
     def options(self, p: Spain, side: int, exploiting: int) -> list[Option]:
         if not p.group:
-            free = [("take", unit) for unit in p.on_map(units.OF_SIDE[side] & ~p.moved)]
+            free = [("take", unit) for unit in movable(p, side)]
             leaving = [] if exploiting else [("evacuate", unit) for unit in evacuees(p, side)]
             return [("done",), *leaving, *free]
         targets = [("to", hex) for hex in members(destinations(p, side, exploiting))]
@@ -234,7 +307,9 @@ class MoveUnits(Choice[Spain]):
     def why_not(self, p: Spain, option: Option, side: int, exploiting: int) -> Refusal | None:
         if option[0] in ("take", "evacuate"):
             return why_not_take(p, option[1], side, exploiting)
-        if option[0] in ("to", "march") and p.group:
+        if option[0] == "march" and p.group:
+            return why_no_march(p, side) or why_not_march_there(p, option[1], side, exploiting)
+        if option[0] == "to" and p.group:
             return why_not_there(p, option[1], side, exploiting)
         return None
 
@@ -244,10 +319,10 @@ def go(p: Spain, side: int, exploiting: int, target: int) -> None:
     found = ways(p, side, exploiting)
     cost = found.cost(target)
     path = found.path(target) if cost is not None else (p.at[lowest(p.group)], target)
-    stopped = zone(p, 1 - side) >> target & 1  # 10.2
+    stopped = stopping(p, side) >> target & 1  # 10.2
     travel(p, side, path)
     p.spent = max(0, p.spent) + (cost or 0)
-    if cost is None or stopped or not points_left(p, exploiting):
+    if cost is None or stopped or not may_go_on(p, exploiting):
         end_move(p)
 
 
@@ -256,25 +331,35 @@ def travel(p: Spain, side: int, path: tuple[int, ...]) -> None:
     group = members(p.group)
     p.emit(MOVED, "13.3", side=side, count=len(group), path=path)
     p.emit(MOVED_OWN, "13.3", BIT[side], units=tuple(group))
-    for hex in path[1:]:
-        overrun(p, side, hex)
-        p.capture(hex, side, "10.7")
+    p.won |= take_hexes(p, side, path[1:])
     for unit in group:
         p.put(unit, path[-1])
     p.known &= ~p.group
 
 
-@rule("12.1.3")
+@rule("10.7", off=0)
+def take_hexes(p: Spain, side: int, path: tuple[int, ...]) -> int:
+    """Every hex of a path is entered and so controlled; returns those that changed hands."""
+    before = p.control
+    for hex in path:
+        overrun(p, side, hex)
+        p.capture(hex, side, "10.7")
+    return before ^ p.control
+
+
+@rule("12.1.3a")
 def overrun(p: Spain, side: int, hex: int) -> None:
     """An HQ alone is eliminated by the first unit that enters its hex."""
     for unit in p.stacks[hex]:
         if units.SIDE[unit] != side:
-            p.eliminate(unit, "12.1.3")
+            p.eliminate(unit, "12.1.3a")
 
 
+@rule("13.2", "13.2b", "13.2c", "13.2d")
 def end_move(p: Spain) -> None:
+    """A unit moves once in a segment."""
     p.moved |= p.group
-    p.group, p.spent = 0, -1
+    p.group, p.spent, p.won = 0, -1, 0
 
 
 # 13.8 Evacuation through France
@@ -287,7 +372,7 @@ def evacuees(p: Spain, side: int) -> list[int]:
         return []
     used = p.flags >> EVACUATING & 7
     found = []
-    for unit in p.on_map(units.OF_SIDE[side] & ~p.moved):
+    for unit in movable(p, side):
         weight = 2 if units.DIVISIONS >> unit & 1 else 1
         near_france = FRENCH_BORDER >> p.at[unit] & 1 and p.at[unit] != EVACUATION
         if near_france and used + weight <= 4 and may_stack(p, EVACUATION, [unit]):
@@ -295,17 +380,21 @@ def evacuees(p: Spain, side: int) -> list[int]:
     return found
 
 
+@rule("13.8.1")
 def evacuate(p: Spain, unit: int) -> None:
+    """To 3324; the unit does not move again in this turn, nor advance."""
     weight = 2 if units.DIVISIONS >> unit & 1 else 1
     p.flags += weight << EVACUATING
     p.emit(EVACUATED_UNIT, "13.8.1", unit=unit, origin=p.at[unit])
     p.put(unit, EVACUATION)
     p.moved |= BIT[unit]
+    p.evacuated |= BIT[unit]
     p.known &= ~BIT[unit]
 
 
+@rule("13.8")
 def end_evacuation(p: Spain, side: int, exploiting: int) -> Transition:
-    """13.8: once a game."""
+    """Once a game."""
     if p.flags >> EVACUATING & 7:
         p.flags |= BIT[EVACUATED]
     return None
@@ -327,21 +416,39 @@ def why_not_take(p: Spain, unit: int, side: int, exploiting: int) -> Refusal | N
         return refuse("13.4", "other-hex")
     if exploiting and not units.MOTORISED >> unit & 1:
         return refuse("14.1", "only-motorised-exploit", unit=unit)
+    if p.evacuated >> unit & 1:
+        return refuse("13.8.1", "evacuated-this-turn", unit=unit)
+    if exploiting and adjacent_enemy(p, side) >> p.at[unit] & 1:
+        return refuse("14.1", "next-to-enemy", unit=unit)
     return refuse("13.2", "has-moved", unit=unit)
 
 
 def why_not_there(p: Spain, hex: int, side: int, exploiting: int) -> Refusal | None:
     if not SPAIN >> hex & 1:
-        return refuse("13.2", "not-in-spain")
+        return refuse("13.2f", "not-in-spain")
     if p.masks[FIGHTERS + 1 - side] >> hex & 1:
-        return refuse("13.2", "enemy-there")
+        return refuse("13.2e", "enemy-there")
     if foreign(p, p.group) >> hex & 1:
         return refuse("13.10", "too-many-abroad")
     if not (ways(p, side, exploiting).mask | least_moves(p, side)) >> hex & 1:
-        zones = zone(p, 1 - side)
+        zones = stopping(p, side)
         if zones >> hex & 1 and zones >> p.at[lowest(p.group)] & 1:
             return refuse("10.2", "zone-to-zone")
         return refuse("13.3", "too-far")
+    if not endings(p, p.group) >> hex & 1:
+        return refuse("9.2", "out-of-supply-there")
+    return refuse("8.2", "no-room", hex=hex)
+
+
+def why_not_march_there(p: Spain, hex: int, side: int, exploiting: int) -> Refusal | None:
+    if not own_hexes(p, side) >> hex & 1:
+        return refuse("13.11.1a", "march-in-own-hexes")
+    if not quiet_hexes(p, side) >> hex & 1:
+        return refuse("13.11.1b", "march-past-enemy")
+    if foreign(p, p.group) >> hex & 1:
+        return refuse("13.10", "too-many-abroad")
+    if not marches(p, side, exploiting).mask >> hex & 1:
+        return refuse("13.11.1", "too-far")
     if not endings(p, p.group) >> hex & 1:
         return refuse("9.2", "out-of-supply-there")
     return refuse("8.2", "no-room", hex=hex)

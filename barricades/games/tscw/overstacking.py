@@ -23,7 +23,7 @@ def too_many(p: Spain, side: int, hex: int) -> bool:
     return not (fits(there) and (side != REPUBLICAN or agree(there)))
 
 
-@rule("8.1")
+@rule("8.1a")
 def count_crowds(p: Spain, side: int) -> Transition:
     """Stacking is looked at after conversions; what is seen there is seen by both."""
     p.crowded = 0
@@ -31,15 +31,15 @@ def count_crowds(p: Spain, side: int) -> Transition:
         if len(p.stacks[hex]) > 1 and too_many(p, side, hex):
             p.crowded |= BIT[hex]
             p.known |= sum(BIT[unit] for unit in p.stacks[hex])
-            p.emit(CROWDED, "8.1", hex=hex, units=p.stacks[hex])
+            p.emit(CROWDED, "8.1a", hex=hex, units=p.stacks[hex])
     return None
 
 
-@rule("8.1")
+@rule("8.1a")
 class Trim(Choice[Spain]):
     """The owner eliminates units until the rest may stay."""
 
-    rules = ("8.1", "8.2")
+    rules = ("8.1a", "8.2")
 
     def when(self, p: Spain, side: int) -> bool:
         return bool(p.crowded)
@@ -55,7 +55,7 @@ class Trim(Choice[Spain]):
 
     def apply(self, p: Spain, option: Option, side: int) -> Transition:
         hex = lowest(p.crowded)
-        p.eliminate(option[1], "8.1")
+        p.eliminate(option[1], "8.1a")
         if not too_many(p, side, hex):
             p.crowded &= ~BIT[hex]
         return again()

@@ -9,12 +9,12 @@ from barricades.games.tscw.flags import AMMUNITION
 from barricades.games.tscw.sheet import GRID, MADRID, NATIONALIST, REPUBLICAN
 from barricades.games.tscw.state import Spain
 from barricades.games.tscw.supply import FULL, OUT, state_of
-from barricades.kernel.bits import BIT, members
+from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.rules import rule
 
 # The column `battle`: what has been settled about the combat going on.
-TARGET, HQ, GUNS, FLAK, DIE, LOST, EXTRA, HALVED, HILLS = 0, 1, 3, 5, 7, 8, 10, 11, 12
-QUIET = [-1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]  # HQ, GUNS, FLAK and LOST hold a value for each side
+TARGET, HQ, GUNS, FLAK, DIE, LOST, EXTRA, HALVED, HILLS, ROUT, HUNGRY = 0, 1, 3, 5, 7, 8, 10, 11, 12, 13, 14
+QUIET = [-1, -1, -1, *[0] * 12]  # HQ, GUNS, FLAK and LOST hold a value for each side
 
 _table = read_rows(DATA, "combat.csv")
 RATIOS = tuple(column for column in _table[0].cells if column != "roll")
@@ -58,7 +58,7 @@ class Reckoning(NamedTuple):
         return max(0, min(len(RATIOS) - 1, self.column))
 
 
-@rule("1.1", "15.11", off=0)
+@rule("1.1a", "15.11", off=0)
 def halved(factors: Iterable[int]) -> int:
     """Factors that are halved are added first, then halved once, and rounded up."""
     return (sum(factors) + 1) // 2
@@ -72,15 +72,22 @@ def defenders(p: Spain) -> list[int]:
     return p.fighters_in(p.battle[TARGET])
 
 
+@rule("9.3b", off=False)
 def weak_attacker(p: Spain, unit: int) -> bool:
-    """9.3: an attacker without full supply has half its factor."""
+    """An attacker without full supply has half its factor."""
     return state_of(p, unit) != FULL
 
 
+@rule("9.3c", "9.6", off=False)
 def weak_defender(p: Spain, unit: int) -> bool:
-    """9.3, 9.6, 11.8, 12.1.4: half defence out of supply, after a landing, or caught in reserve."""
-    caught = p.battle[HALVED] >> unit & 1
-    return bool(p.landed >> unit & 1 or caught or state_of(p, unit) == OUT)
+    """Half defence out of supply and of towns (9.3c), after a landing (11.8b), or caught in reserve."""
+    return bool(p.landed >> unit & 1 or caught_in_reserve(p, unit) or state_of(p, unit) == OUT)
+
+
+@rule("12.1.4g", off=False)
+def caught_in_reserve(p: Spain, unit: int) -> bool:
+    """Whether a unit was in reserve when its hex was attacked, or would be if it were."""
+    return bool((p.battle[HALVED] | p.reserve) >> unit & 1)
 
 
 def attack_factors(p: Spain, group: Iterable[int]) -> int:
@@ -98,18 +105,33 @@ def defence_factors(p: Spain, group: Iterable[int]) -> int:
     return full + halved(units.DEFENSE[unit][p.steps[unit]] for unit in weak)
 
 
-@rule("12.1.3", "12.2.4", off=0)
 def supported(p: Spain, side: int, ground: int) -> int:
-    """Support of an HQ and of aircraft, together never more than the factors on the ground."""
+    """15.6 A-5: factors on the ground with those of an HQ and of aircraft."""
+    return ground + capped(ground_support(p, side) + air_support(p, side), ground)
+
+
+@rule("12.1.3h", off=0)
+def capped(support: int, ground: int) -> int:
+    """All support together never counts more than the factors on the ground."""
+    return min(support, ground)
+
+
+@rule("12.1.3c", off=0)
+def ground_support(p: Spain, side: int) -> int:
     hq = p.battle[HQ + side]
-    support = units.SUPPORT[hq] if hq >= 0 else 0
-    for wing in members(p.air[side] & units.AIR):
-        under_fire = p.battle[FLAK + 1 - side] >> wing & 1
-        support += (units.SUPPORT[wing] + 1) // 2 if under_fire else units.SUPPORT[wing]
-    return ground + min(support, ground)
+    return units.SUPPORT[hq] if hq >= 0 else 0
 
 
-@rule("15.7", off=0)
+@rule("12.2.4", "12.2.7", off=0)
+def air_support(p: Spain, side: int) -> int:
+    """What was hit by anti-aircraft fire counts half."""
+    wings = p.air[side] & units.AIR
+    hit = wings & p.battle[FLAK + 1 - side]
+    whole = sum(units.SUPPORT[wing] for wing in members(wings & ~hit))
+    return whole + halved(units.SUPPORT[wing] for wing in members(hit))
+
+
+@rule("15.6g", "15.7", off=0)
 def initial_column(attack: int, defence: int) -> int:
     """15.6 A-5: the ratio in the defender's favour; the ladder goes on beyond both ends of the table."""
     last = len(RATIOS) - 1
@@ -120,15 +142,19 @@ def initial_column(attack: int, defence: int) -> int:
     return max(number for number, (a, d) in enumerate(_STEPS) if attack * d >= a * defence)
 
 
-@rule("15.6", off=True)
+@rule("15.6b", off=True)
 def strong_enough(p: Spain, group: Iterable[int], target: int) -> bool:
-    """15.6 A-1: at least 1:3 with the units alone."""
-    return 3 * attack_factors(p, group) >= defence_factors(p, p.fighters_in(target))
+    """15.6 A-1: at least 1:3 with the units alone; in the fog only defenders that were seen count."""
+    there = p.fighters_in(target)
+    if p.settings["fog"] == "on":
+        there = [unit for unit in there if p.known >> unit & 1]
+    return 3 * attack_factors(p, group) >= defence_factors(p, there)
 
 
 # 15.7, 15.21 Column shifts
 
 
+@rule("15.6h", off=())
 def shifts(p: Spain, side: int) -> tuple[Part, ...]:
     """What moves the column; to the right is positive."""
     found = [
@@ -139,14 +165,18 @@ def shifts(p: Spain, side: int) -> tuple[Part, ...]:
     return tuple(found)
 
 
-@rule("15.15", "15.22", off=())
+@rule("15.22", off=())
 def _city(p: Spain, side: int) -> list[Part]:
-    target = p.battle[TARGET]
-    if not sheet.CITIES >> target & 1 or p.battle[HILLS]:
+    if not sheet.CITIES >> p.battle[TARGET] & 1 or p.battle[HILLS]:
         return []
-    if target == MADRID and side == NATIONALIST:
-        return [Part("madrid", "15.15", -2)]
-    return [Part("city", "15.22", -1)]
+    return _no_pasaran(p, side) or [Part("city", "15.22", -1)]
+
+
+@rule("15.15", off=())
+def _no_pasaran(p: Spain, side: int) -> list[Part]:
+    """Republicans in Madrid have two columns."""
+    here = p.battle[TARGET] == MADRID and side == NATIONALIST
+    return [Part("madrid", "15.15", -2)] if here else []
 
 
 @rule("12.1.5", off=())
@@ -168,6 +198,7 @@ def _condor(p: Spain, side: int) -> list[Part]:
 # 15.10 Modifiers of the die
 
 
+@rule("15.6i", "15.10", off=())
 def modifiers(p: Spain, side: int, column: int) -> tuple[Part, ...]:
     """What is added to the die."""
     found = [
@@ -177,6 +208,7 @@ def modifiers(p: Spain, side: int, column: int) -> tuple[Part, ...]:
         *_ammunition(p, side),
         *_starving(p),
         *_colonials(p, side),
+        *_against_colonials(p, side),
         *_concentric(p),
         *_ships(p, side),
         *_beyond(column),
@@ -186,7 +218,7 @@ def modifiers(p: Spain, side: int, column: int) -> tuple[Part, ...]:
     return tuple(found)
 
 
-@rule("15.22", off=())
+@rule("15.22", "15.22b", off=())
 def _terrain(p: Spain) -> list[Part]:
     """One terrain of the hex alone: the city's column or, if the defender wants it, the hills."""
     bit = BIT[p.battle[TARGET]]
@@ -202,14 +234,14 @@ def _terrain(p: Spain) -> list[Part]:
     return []
 
 
-@rule("15.22", off=())
+@rule("15.22a", off=())
 def _rivers(p: Spain) -> list[Part]:
     """The worst river that any attacker crosses, a unit of strength nought included."""
     target = p.battle[TARGET]
     origins = {p.at[unit] for unit in attackers(p)}
     for name, sides, value in (("major-river", sheet.MAJOR, -2), ("minor-river", sheet.MINOR, -1)):
         if any(sheet.crosses(sides, origin, target) for origin in origins):
-            return [Part(name, "15.22", value)]
+            return [Part(name, "15.22a", value)]
     return []
 
 
@@ -239,14 +271,24 @@ def _starving(p: Spain) -> list[Part]:
     return []
 
 
+@rule("15.25", off=0)
+def militia(group: int) -> int:
+    """The Republican columns among units, northern ones included."""
+    return group & units.COLUMNS & units.OF_SIDE[REPUBLICAN]
+
+
 @rule("15.18", off=())
 def _colonials(p: Spain, side: int) -> list[Part]:
-    mine, theirs = p.group, sum(BIT[unit] for unit in defenders(p))
-    militia = units.COLUMNS & units.OF_SIDE[REPUBLICAN]
-    if side == NATIONALIST and mine & units.COLONIAL and theirs & militia:
+    afraid = militia(mask_of(defenders(p)))
+    if side == NATIONALIST and p.group & units.COLONIAL and afraid:
         return [Part("colonials-attack-militia", "15.18", 1)]
-    if side == REPUBLICAN and mine & militia and theirs & units.COLONIAL:
-        return [Part("militia-attack-colonials", "15.18", -1)]
+    return []
+
+
+@rule("15.18a", off=())
+def _against_colonials(p: Spain, side: int) -> list[Part]:
+    if side == REPUBLICAN and militia(p.group) and mask_of(defenders(p)) & units.COLONIAL:
+        return [Part("militia-attack-colonials", "15.18a", -1)]
     return []
 
 
@@ -294,8 +336,14 @@ def reckon(p: Spain, side: int, more: Iterable[Part] = ()) -> Reckoning:
     return Reckoning(attack, defence, column, moved, added, number_of_dice(p))
 
 
-@rule("15.13", off=0)
+@rule("15.13", off=4)
+def within_table(roll: int) -> int:
+    """A roll below 0 counts as 0, one above 8 as 8."""
+    return max(0, min(8, roll))
+
+
+@rule("15.8", "15.8b", off=(0, 0))
 def read_table(column: int, roll: int) -> tuple[int, int]:
-    """15.8: losses of attacker and defender; rolls below 0 count as 0, above 8 as 8."""
-    attacker, defender = CRT[max(0, min(8, roll))][max(0, min(len(RATIOS) - 1, column))]
+    """The losses of attacker and defender."""
+    attacker, defender = CRT[within_table(roll)][max(0, min(len(RATIOS) - 1, column))]
     return attacker, defender

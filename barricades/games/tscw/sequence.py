@@ -2,15 +2,17 @@
 
 from barricades.games.tscw import units
 from barricades.games.tscw.administration import (
-    REINFORCEMENTS,
+    FIXED_ENTRIES,
+    FREE_ENTRIES,
     RESOURCES,
     WITHDRAWALS,
     Mobilise,
     lose_surplus,
 )
-from barricades.games.tscw.combat import COMBAT, COMBATS
-from barricades.games.tscw.events import ADDING_CHITS, DRAWING_CHITS
-from barricades.games.tscw.flags import ALCAZAR, AMMUNITION
+from barricades.games.tscw.attacks import COMBATS, PLANNING
+from barricades.games.tscw.combat import COMBAT, RESOLUTION
+from barricades.games.tscw.events import ADDING_CHITS, DRAWING_CHITS, play_at_movement
+from barricades.games.tscw.flags import ALCAZAR, AMMUNITION, DRIVE
 from barricades.games.tscw.movement import OPERATIONAL_MOVEMENT, MoveUnits, begin_exploitation
 from barricades.games.tscw.reserves import (
     READYING_HQS,
@@ -21,8 +23,9 @@ from barricades.games.tscw.reserves import (
 )
 from barricades.games.tscw.sheet import CADIZ, NATIONALIST, NORTH_OF_24, REPUBLICAN, SEATS, TOLEDO
 from barricades.games.tscw.state import FIGHTERS, Spain
-from barricades.games.tscw.strategic import BY_RAIL, BY_SEA
+from barricades.games.tscw.strategic import BY_RAIL, BY_SEA, look_at_supply
 from barricades.games.tscw.supply import net_from
+from barricades.games.tscw.support import SUPPORT
 from barricades.games.tscw.victory import check_victory
 from barricades.kernel.bits import BIT
 from barricades.kernel.events import EventKind
@@ -33,16 +36,17 @@ TURN = EventKind("turn", "Turn {turn} begins.")
 PHASE = EventKind("phase", "{side:seat}: {phase}.")
 ALCAZAR_ROLL = EventKind("alcazar-roll", "The besiegers of the Alcázar roll {face}.")
 ALCAZAR_FALLS = EventKind("alcazar-falls", "The Alcázar has fallen.")
-ALCAZAR_RELIEVED = EventKind("alcazar-relieved", "The Alcázar is relieved.")
 AMMUNITION_COMES = EventKind("ammunition-comes", "Ammunition from the south reaches the northern armies.")
-EVENTS = (TURN, PHASE, ALCAZAR_ROLL, ALCAZAR_FALLS, ALCAZAR_RELIEVED, AMMUNITION_COMES)
+EVENTS = (TURN, PHASE, ALCAZAR_ROLL, ALCAZAR_FALLS, AMMUNITION_COMES)
 
 
+@rule("5.1", "5.2")
 def begin_turn(p: Spain) -> Transition:
     p.emit(TURN, "5.2", turn=p.turn)
     return None
 
 
+@rule("5.2", "5.2a", off=())
 def both(what: Procedure) -> tuple[Step, Step]:
     """A step of the administrative phase: the Nationalist, then the Republican (ruling S-R4)."""
     return _for(what, NATIONALIST), _for(what, REPUBLICAN)
@@ -59,21 +63,26 @@ def _for(what: Procedure, side: int, *rest: int) -> Step:
 # B and C: a player's phase
 
 
+@rule("5.2b", "5.2c")
 def operational_movement(p: Spain, side: int) -> Transition:
     p.emit(PHASE, "5.2", side=side, phase="operational movement")
+    play_at_movement(p, side)
     return call(OPERATIONAL_MOVEMENT, side, 0)
 
 
+@rule("5.2b", "5.2c")
 def operational_combat(p: Spain, side: int) -> Transition:
     p.emit(PHASE, "5.2", side=side, phase="operational combat")
     return call(COMBATS, side, 0)
 
 
+@rule("5.2b", "5.2c")
 def exploitation_movement(p: Spain, side: int) -> Transition:
     p.emit(PHASE, "5.2", side=side, phase="exploitation movement")
     return call(EXPLOITATION_MOVEMENT, side, 1)
 
 
+@rule("5.2b", "5.2c")
 def exploitation_combat(p: Spain, side: int) -> Transition:
     p.emit(PHASE, "5.2", side=side, phase="exploitation combat")
     return call(COMBATS, side, 1)
@@ -90,27 +99,22 @@ EXPLOITATION_MOVEMENT = procedure(
 # D: the end of a turn
 
 
-@rule("16.1")
+@rule("16.1a")
 def roll_for_alcazar(p: Spain) -> Transition:
     """5.2 D-II-b: while it resists, the besiegers roll; without troops in Toledo they add two."""
     if not p.flags >> ALCAZAR & 1:
         return None
-    if p.control >> TOLEDO & 1:
-        p.flags &= ~BIT[ALCAZAR]
-        p.emit(ALCAZAR_RELIEVED, "16.1")
-        p.shift_morale(-1, "16.1")
-        return None
     face = p.roll()
-    p.emit(ALCAZAR_ROLL, "16.1", face=face)
+    p.emit(ALCAZAR_ROLL, "16.1a", face=face)
     besieged = p.masks[FIGHTERS + REPUBLICAN] >> TOLEDO & 1
     if face + (0 if besieged else 2) <= 1:
         p.flags &= ~BIT[ALCAZAR]
-        p.emit(ALCAZAR_FALLS, "16.1")
-        p.shift_morale(1, "16.1")
+        p.emit(ALCAZAR_FALLS, "16.1a")
+        p.shift_morale(1, "16.1a")
     return None
 
 
-@rule("15.16")
+@rule("5.2d", "15.16a")
 def check_ammunition(p: Spain) -> Transition:
     """5.2 D-II-c: over once Cádiz supplies a source north of row 24, or after turn 6."""
     if not p.flags >> AMMUNITION & 1:
@@ -129,8 +133,10 @@ def rearm_wings(p: Spain) -> Transition:
     return None
 
 
+@rule("1.3", "5.2d")
 def advance_turn(p: Spain) -> Transition:
-    """5.2 D-IV."""
+    """D-IV: the turn marker moves on, and what was for this turn is over (18.1)."""
+    p.flags &= ~BIT[DRIVE]
     p.turn += 1
     return goto(begin_turn)
 
@@ -143,7 +149,9 @@ TURNS = procedure(
     Mobilise(),
     *both(WITHDRAWALS),
     *both(RESOURCES),
-    *both(REINFORCEMENTS),
+    *both(FIXED_ENTRIES),
+    *both(FREE_ENTRIES),
+    look_at_supply,
     *both(BY_SEA),
     *both(BY_RAIL),
     *both(READYING_HQS),
@@ -153,12 +161,13 @@ TURNS = procedure(
     check_victory,
     roll_for_alcazar,
     check_ammunition,
-    *both(STANDING_DOWN),
     rearm_wings,
+    *both(STANDING_DOWN),
     advance_turn,
 )
 
 PROCEDURES = (
-    DRAWING_CHITS, ADDING_CHITS, WITHDRAWALS, RESOURCES, REINFORCEMENTS, BY_SEA, BY_RAIL, READYING_HQS,
-    RESERVES, PLAYER_PHASE, OPERATIONAL_MOVEMENT, EXPLOITATION_MOVEMENT, COMBATS, COMBAT, STANDING_DOWN,
+    DRAWING_CHITS, ADDING_CHITS, WITHDRAWALS, RESOURCES, FIXED_ENTRIES, FREE_ENTRIES, BY_SEA, BY_RAIL,
+    READYING_HQS, RESERVES, PLAYER_PHASE, OPERATIONAL_MOVEMENT, EXPLOITATION_MOVEMENT, COMBATS, COMBAT,
+    PLANNING, SUPPORT, RESOLUTION, STANDING_DOWN,
 )  # fmt: skip

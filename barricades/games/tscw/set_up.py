@@ -1,7 +1,6 @@
 """3 Set-up."""
 
 from barricades.games.tscw import sheet, units
-from barricades.games.tscw.administration import FIRST_TURN
 from barricades.games.tscw.components import DATA, read_rows
 from barricades.games.tscw.events import IN_PLAY
 from barricades.games.tscw.flags import ALCAZAR, AMMUNITION
@@ -10,36 +9,61 @@ from barricades.games.tscw.sheet import place
 from barricades.games.tscw.state import ELIMINATED, GONE, READY, WAITING, Spain
 from barricades.games.tscw.victory import SCENARIOS
 from barricades.kernel.bits import BIT, mask_of
+from barricades.kernel.rules import rule
 
-FIRST_TURN |= {id: scenario["first_turn"] for id, scenario in SCENARIOS.items()}
 
-
+@rule("3.1", "3.2", "3.3", "17.0", "17.1", "17.2", "17.3", "17.4")
 def set_up(p: Spain) -> None:
-    """3.3: units, control, points, morale and chits as the scenario says."""
+    """Units, control, points, morale and chits as the scenario says."""
     scenario = SCENARIOS[p.scenario]
     p.turn = scenario["first_turn"]
     _nothing_yet(p)
-    p.control = mask_of(
-        place(row["hex"]) for row in read_rows(DATA, scenario["front"]) if row["control"] == "N"
-    )
+    p.control = behind_the_front(scenario["front"])
+    break_lines(p)
     _place_units(p, scenario["setup"])
     p.morale = scenario["morale"]
     purse = scenario["points"]
     p.points = [purse["republican"], purse["northern"], purse["nationalist"], purse["italian"]]
-    p.pools = [sorted(chit for chit in scenario["pool"][side] if chit in IN_PLAY) for side in "NR"]
+    p.pools = [fill_pool(scenario["pool"][side]) for side in "NR"]
     if scenario["reduced_ammunition"]:
         p.flags |= BIT[AMMUNITION]
     if scenario["alcazar"]:
-        p.flags |= BIT[ALCAZAR]
+        raise_alcazar(p)
     p.count_stacks()
+
+
+@rule("2.2.1", "3.3", "3.3a", off=0)
+def behind_the_front(file: str) -> int:
+    """The hexes of Spain on the Nationalist side of a front; the rest of Spain is Republican."""
+    return mask_of(place(row["hex"]) for row in read_rows(DATA, file) if row["control"] == "N")
+
+
+@rule("6.1", off=[])
+def fill_pool(chits: list[int]) -> list[int]:
+    return sorted(chit for chit in chits if chit in IN_PLAY)
+
+
+@rule("16.1")
+def raise_alcazar(p: Spain) -> None:
+    p.flags |= BIT[ALCAZAR]
+
+
+@rule("15.14.1a")
+def break_lines(p: Spain) -> None:
+    """Fortified lines behind the Nationalist front: neutralised before their turn, else destroyed there."""
+    for line, hexes in enumerate(sheet.FORT_HEXES):
+        if hexes & p.control and p.turn < sheet.FORT_TURN[line]:
+            p.lines |= BIT[line]
+    p.forts &= ~p.control
 
 
 def _nothing_yet(p: Spain) -> None:
     p.flipped = p.reserve = p.landed = p.moved = p.railed = p.shipped = p.fought = p.struck = p.pinned = 0
     p.lines = p.flags = p.due = p.group = p.hungry = p.origins = p.known = p.crowded = 0
+    p.won = p.evacuated = 0
     p.forts = sum(sheet.FORT_HEXES)
-    p.spent = -1
-    p.kept, p.aside, p.vacated, p.chits = [[], []], [], [], []
+    p.spent, p.attacked, p.pursued, p.plans = -1, 0, 0, []
+    p.kept, p.aside, p.blue, p.vacated, p.chits = [[], []], [], [], [], []
     p.capacity, p.battle, p.air = [0, 0, 0, 0], list(QUIET), [0, 0]
 
 

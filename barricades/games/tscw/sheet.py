@@ -10,6 +10,7 @@ from barricades.games.tscw.components import DATA, Row, read_rows
 from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.hexgrid import DIRECTIONS, HexCosts, HexGrid, opposite
 from barricades.kernel.places import spread
+from barricades.kernel.rules import rule
 from barricades.kernel.words import Names
 
 NATIONALIST, REPUBLICAN = 0, 1
@@ -31,7 +32,9 @@ def hex_of(number: int) -> str:
     return f"{row + FIRST_ROW:02}{column:02}"
 
 
+@rule("2.2", "2.2a", off=0)
 def _where(column: str, *values: str) -> int:
+    """The hexes that carry something, as a set."""
     return mask_of(place(hex) for hex, row in _rows.items() if row[column] in values)
 
 
@@ -78,9 +81,6 @@ _sides = read_rows(DATA, "sides.csv")
 MINOR = GRID.sides(_pairs(row for row in _sides if row["river"] == "minor"))
 MAJOR = GRID.sides(_pairs(row for row in _sides if row["river"] == "major"))
 CLOSED = GRID.sides(_pairs(row for row in _sides if row.flag("sea") or row.flag("impassable")))
-_broken = 0
-for _mask in CLOSED:
-    _broken |= _mask
 
 _france = {row["hex"] for row in read_rows(DATA, "hexes.csv") if row["country"] == "FR"}
 FRENCH_BORDER = mask_of(
@@ -91,11 +91,19 @@ FRENCH_BORDER = mask_of(
 )  # 13.8.1
 
 
+_CROOKED = 0  # hexes with a side that nobody crosses to another hex of Spain: on our map there are none
+for _shut in CLOSED:
+    _CROOKED |= _shut
+_UP = GRID.width + 2  # how far a step north-east shifts a set
+
+
+@rule("10.1a", "13.2g", "13.12.6", off=0)
 def near(mask: int) -> int:
     """The hexes next to a set, across sides that are not all sea or impassable."""
-    found = GRID.near(mask & ~_broken)
-    crooked = mask & _broken
-    return found | GRID.near_open(crooked, CLOSED) if crooked else found
+    if mask & _CROOKED:
+        return GRID.near_open(mask, CLOSED)
+    west, east = mask >> 1, mask << 1
+    return (west | east | (mask | west) << _UP | (mask | east) >> _UP) & SPAIN
 
 
 NEAR = tuple(near(BIT[hex]) if SPAIN >> hex & 1 else 0 for hex in range(GRID.size))
@@ -103,7 +111,7 @@ NEAR = tuple(near(BIT[hex]) if SPAIN >> hex & 1 else 0 for hex in range(GRID.siz
 
 def flood(seed: int, free: int) -> int:
     """Everything of `free` joined to the seed."""
-    return spread(near, seed, free)
+    return spread(near, seed, free) if _CROOKED else GRID.flood(seed, free)
 
 
 # 13.13.5 Railways
@@ -156,6 +164,10 @@ def crosses(sides: tuple[int, ...], origin: int, target: int) -> bool:
 
 # 13.12 to 13.14 Movement costs: by the unit's way of moving, by hex entered and by river crossed
 
+TERRAIN_RULES = (
+    "13.7", "13.12", "13.12.1", "13.12.2", "13.12.3", "13.12.4", "13.12.5", "13.12.7", "13.12.8",
+    "13.13", "13.13.1", "13.13.2", "13.13.3", "13.14",
+)  # fmt: skip
 FOOT, MOTOR, HORSE = range(3)
 _COLUMNS = ("foot", "motorised", "cavalry")
 _terrain = {row["terrain"]: row for row in read_rows(DATA, "terrain.csv")}
@@ -177,24 +189,50 @@ RIVERS = tuple(
 BRIDGES = GRID.sides((a, b) for a, b in _links if crosses(MINOR, a, b) or crosses(MAJOR, a, b))
 
 
+_EVEN = GRID.costs({1: SPAIN})  # what is left of costs without their rule
+
+
+@rule("13.13.6", off=0)
+def dearer(side: int, forts: int) -> int:
+    """Hexes of active fortified lines that are intact: one point more, for Nationalists only."""
+    return forts if side == NATIONALIST else 0
+
+
 @lru_cache(maxsize=256)
+@rule(*TERRAIN_RULES, off=_EVEN)
 def costs(how: int, forts: int = 0, dry: bool = False) -> HexCosts:
-    """What movement costs; 13.13.6: each of the hexes `forts` one point more; `dry`: no major rivers."""
+    """What movement costs; each of the hexes `forts` one point more; `dry`: no major rivers."""
     entry: dict[int, int] = {}
     for price, hexes in ENTRY[how].items():
-        for dearer, part in ((price, hexes & ~forts), (price + 1, hexes & forts)):
-            entry[dearer] = entry.get(dearer, 0) | part
+        for cost, part in ((price, hexes & ~forts), (price + 1, hexes & forts)):
+            entry[cost] = entry.get(cost, 0) | part
     shut = tuple(a | b for a, b in zip(CLOSED, MAJOR, strict=True)) if dry else CLOSED
     return GRID.costs(entry, RIVERS[how], shut)
 
 
-def march_costs(safe: int) -> HexCosts:
+_BRIDGED = 0
+for _sides_there in BRIDGES:
+    _BRIDGED |= _sides_there
+
+
+def march_costs(how: int, safe: int) -> HexCosts:
     """13.11.2: rivers cost nothing where rails cross them between two safe hexes."""
-    bridged = tuple(
+    return _march_costs(how, safe & _BRIDGED)
+
+
+@lru_cache(maxsize=4096)
+def _march_costs(how: int, safe: int) -> HexCosts:
+    dry = bridged(safe)
+    rivers = {
+        price: tuple(side & ~bridge for side, bridge in zip(sides, dry, strict=True))
+        for price, sides in RIVERS[how].items()
+    }
+    return GRID.costs(ENTRY[how], rivers, CLOSED)
+
+
+@rule("13.11.2", "13.13.5", off=(0, 0, 0, 0, 0, 0))
+def bridged(safe: int) -> tuple[int, ...]:
+    """Per direction the safe hexes from which a railway crosses a river into another."""
+    return tuple(
         sides & safe & GRID.step(safe, opposite(direction)) for direction, sides in enumerate(BRIDGES)
     )
-    rivers = {
-        price: tuple(side & ~bridge for side, bridge in zip(sides, bridged, strict=True))
-        for price, sides in RIVERS[FOOT].items()
-    }
-    return GRID.costs(ENTRY[FOOT], rivers, CLOSED)

@@ -1,27 +1,34 @@
 """8 Stacking."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from barricades.games.tscw import units
-from barricades.games.tscw.sheet import REPUBLICAN
 from barricades.games.tscw.state import Spain
-from barricades.kernel.bits import BIT
+from barricades.kernel.bits import BIT, members
 from barricades.kernel.rules import rule
 
 MOST_UNITS, MOST_DIVISIONS, MOST_HQS = 6, 4, 1  # 8.2
 
+# What each unit takes up: units, divisions and HQs, each in eight bits of one number.
+_UNIT, _DIVISION, _HQ = 1, 1 << 8, 1 << 16
+BULK = tuple(
+    _HQ if units.HQS >> unit & 1 else _UNIT + _DIVISION * (units.DIVISIONS >> unit & 1)
+    for unit in range(units.COUNT)
+)
+_SPARE = (127 - MOST_UNITS) * _UNIT + (127 - MOST_DIVISIONS) * _DIVISION + (127 - MOST_HQS) * _HQ
+_FULL = 128 * (_UNIT + _DIVISION + _HQ)
 
-@rule("8.2", off=True)
+
+@rule("8.2", "8.2a", off=True)
+def room_for(bulk: int) -> bool:
+    """Whether a hex holds so many units, divisions and HQs: no count runs over its limit."""
+    return not bulk + _SPARE & _FULL
+
+
 def fits(there: Iterable[int]) -> bool:
-    """Whether these units may stand in one hex."""
-    count = divisions = hqs = 0
-    for unit in there:
-        if units.HQS >> unit & 1:
-            hqs += 1
-        else:
-            count += 1
-            divisions += units.DIVISIONS >> unit & 1
-    return count <= MOST_UNITS and divisions <= MOST_DIVISIONS and hqs <= MOST_HQS
+    """8.2: whether these units may stand in one hex."""
+    return room_for(sum([BULK[unit] for unit in there]))
 
 
 # 15.25.3: who will not be seen with whom.
@@ -32,29 +39,65 @@ QUARRELS = {
     "catalan": {"anarchist", "communist"},
     "basque": {"anarchist", "communist"},
 }
+PARTIES = tuple(QUARRELS)
+_PARTY = tuple(
+    BIT[PARTIES.index(party)] if party in QUARRELS and units.COLUMNS >> unit & 1 else 0
+    for unit, party in enumerate(units.POLITICS)
+)
+_HATED = tuple(sum(BIT[PARTIES.index(other)] for other in QUARRELS[party]) for party in PARTIES)
 
 
-@rule("15.25.3", off=True)
+def parties_of(there: Iterable[int]) -> int:
+    """The parties that quarrel with anybody among these units, as a set."""
+    found = 0
+    for unit in there:
+        found |= _PARTY[unit]
+    return found
+
+
+@rule("8.3", "15.25.2", "15.25.3", "15.25.3a", "15.25.3c", off=True)
+def peaceful(parties: int) -> bool:
+    """Whether these parties stand together."""
+    return not any(_HATED[party] & parties for party in members(parties))
+
+
 def agree(there: Iterable[int]) -> bool:
-    """Whether the parties of these columns stand together."""
-    parties = {units.POLITICS[unit] for unit in there}
-    return not any(QUARRELS[party] & parties for party in parties if party in QUARRELS)
+    """15.25.3: whether the parties of these columns stand together."""
+    parties = parties_of(there)
+    return not parties & (parties - 1) or peaceful(parties)
+
+
+@lru_cache(maxsize=20_000)
+def _burden(there: tuple[int, ...]) -> tuple[int, int]:
+    """How much a stack takes up, and its parties."""
+    return sum([BULK[unit] for unit in there]), parties_of(there)
 
 
 def may_stack(p: Spain, hex: int, newcomers: Iterable[int]) -> bool:
     """8.1 to 8.3: whether newcomers may join what stands in a hex."""
-    there = [*(unit for unit in p.stacks[hex]), *newcomers]
-    return fits(there) and (units.SIDE[there[0]] != REPUBLICAN or agree(there))
+    bulk, parties = _burden(p.stacks[hex])
+    more = tuple(newcomers)
+    return _may_join(bulk, parties, *_burden(more))
+
+
+def _may_join(bulk: int, parties: int, more: int, others: int) -> bool:
+    if not room_for(bulk + more):
+        return False
+    both = parties | others
+    return not both & (both - 1) or peaceful(both)
 
 
 @rule("8.1", off=0)
 def open_to(p: Spain, side: int, group: int, hexes: int) -> int:
     """Those of the hexes in which a group may end."""
-    there = [unit for unit in range(group.bit_length()) if group >> unit & 1]
-    closed, check = 0, hexes & p.masks[side]
+    there = tuple(members(group))
+    more, others = _burden(there)
+    home = BIT[p.at[there[0]]] if p.at[there[0]] >= 0 else 0
+    closed, check = 0, hexes & p.masks[side] & ~home
+    stacks = p.stacks
     while check:
         top = check.bit_length() - 1
         check ^= BIT[top]
-        if not may_stack(p, top, [unit for unit in there if p.at[unit] != top]):
+        if not _may_join(*_burden(stacks[top]), more, others):
             closed |= BIT[top]
     return hexes & ~closed

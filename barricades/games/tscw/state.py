@@ -3,10 +3,12 @@
 from typing import Any, ClassVar, Self
 
 from barricades.games.tscw import sheet, units
+from barricades.games.tscw.flags import ALCAZAR, RELIEVED
 from barricades.games.tscw.sheet import NATIONALIST, REPUBLICAN, SPAIN
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.events import EventKind
 from barricades.kernel.position import Position, lists, plain
+from barricades.kernel.rules import rule
 
 # Where a unit is when it is in no hex.
 WAITING, ELIMINATED, GONE, READY, REBUILDING = -1, -2, -3, -4, -5
@@ -25,8 +27,11 @@ LOSS = EventKind("step-lost", "{unit:unit} loses a step.", reveals=True)
 REMOVED = EventKind("removed", "{unit:unit} leaves the game ({hex:hex}).", reveals=True)
 FORT_LOST = EventKind("fort-lost", "The fortified line {line:fort} is broken at {hex:hex}.")
 LINE_LOST = EventKind("line-lost", "The fortified line {line:fort} will never be manned.")
+ALCAZAR_RELIEVED = EventKind("alcazar-relieved", "The Alcázar is relieved.")
 
-EVENTS: tuple[EventKind, ...] = (CAPTURED, MORALE, POINTS, ELIMINATION, LOSS, REMOVED, FORT_LOST, LINE_LOST)
+EVENTS: tuple[EventKind, ...] = (
+    CAPTURED, MORALE, POINTS, ELIMINATION, LOSS, REMOVED, FORT_LOST, LINE_LOST, ALCAZAR_RELIEVED,
+)  # fmt: skip
 
 
 class Spain(Position):
@@ -36,9 +41,12 @@ class Spain(Position):
         "at": plain, "steps": plain, "flipped": plain, "reserve": plain, "landed": plain, "moved": plain,
         "railed": plain, "shipped": plain, "fought": plain, "struck": plain, "pinned": plain,
         "control": plain, "morale": plain, "points": plain, "turn": plain, "forts": plain, "lines": plain,
-        "flags": plain, "pools": lists, "kept": lists, "aside": plain, "due": plain, "vacated": plain,
-        "capacity": plain, "crowded": plain, "known": plain, "group": plain, "spent": plain,
+        "flags": plain, "pools": lists, "kept": lists, "aside": plain, "blue": plain, "due": plain,
+        "vacated": plain,
+        "capacity": plain, "crowded": plain, "known": plain, "group": plain, "spent": plain, "won": plain,
+        "evacuated": plain,
         "hungry": plain, "battle": plain, "origins": plain, "air": plain, "chits": plain,
+        "attacked": plain, "pursued": plain, "plans": lists,
     }  # fmt: skip
     CACHES: ClassVar = ("stacks", "masks")
 
@@ -53,6 +61,8 @@ class Spain(Position):
     railed: int  # units that moved by rail this turn
     shipped: int  # units that moved by sea this turn
     fought: int  # units that have attacked in this segment
+    attacked: int  # units that have attacked this turn (15.24)
+    pursued: int  # units that have pursued in this segment
     struck: int  # hexes attacked in this segment
     pinned: int  # HQs whose hex was attacked in this segment (12.1.3)
     control: int  # hexes the Nationalists control; the Republicans control the rest
@@ -65,11 +75,14 @@ class Spain(Position):
     pools: list[list[int]]  # side -> chits still in the pool
     kept: list[list[int]]  # side -> chits held
     aside: list[int]  # chits that are out of the game
+    blue: list[int]  # chits that wait for their owner's next operational movement (6.4)
     due: int  # units whose withdrawal is overdue (7.4)
     vacated: list[int]  # hexes from which units were withdrawn this turn, once for each
     capacity: list[int]  # strategic movement left, in halves: rail N, sea N, rail R, sea R
     group: int  # the units chosen to move or attack
     spent: int  # movement points the group has spent, or -1 before it moves
+    won: int  # hexes it has taken on its way (9.2)
+    evacuated: int  # units that went through France this turn (13.8.1)
     crowded: int  # hexes that must be thinned out (8.1)
     known: int  # units the other side has seen and that have not moved since (15.5)
     hungry: int  # units that began the movement segment without full supply (9.3)
@@ -77,6 +90,7 @@ class Spain(Position):
     origins: int  # hexes from which the combat is fought
     air: list[int]  # air and naval units assigned to it, a set for each side
     chits: list[int]  # chits played in it
+    plans: list[list[int]]  # attacks declared and not yet fought (15.4a): see attacks.py
 
     stacks: list[tuple[int, ...]]  # hex -> units in it
     masks: list[int]  # sets of hexes, see above
@@ -91,10 +105,13 @@ class Spain(Position):
         new.forts, new.lines, new.flags, new.due = self.forts, self.lines, self.flags, self.due
         new.pools = [pool.copy() for pool in self.pools]
         new.kept = [kept.copy() for kept in self.kept]
+        new.blue = self.blue.copy()
         new.aside, new.vacated, new.capacity = self.aside.copy(), self.vacated.copy(), self.capacity.copy()
         new.group, new.spent, new.hungry, new.origins = self.group, self.spent, self.hungry, self.origins
-        new.known, new.crowded = self.known, self.crowded
+        new.known, new.crowded, new.won, new.evacuated = self.known, self.crowded, self.won, self.evacuated
         new.battle, new.air, new.chits = self.battle.copy(), self.air.copy(), self.chits.copy()
+        new.attacked, new.pursued = self.attacked, self.pursued
+        new.plans = [plan.copy() for plan in self.plans]
         new.stacks, new.masks = self.stacks.copy(), self.masks.copy()
         return new
 
@@ -210,20 +227,37 @@ class Spain(Position):
         if bool(self.control & bit) != (side == NATIONALIST):
             self.control ^= bit
             self.emit(CAPTURED, rule, side=side, hex=hex)
-            worth = abs(sheet.MORALE.get(hex, 0))
-            if worth:
-                self.shift_morale(worth if side == REPUBLICAN else -worth, "4.2.1")
+            self._count_morale(hex, side)
+            if hex == sheet.TOLEDO and side == NATIONALIST:
+                self._relieve_alcazar()
             if not sheet.NORTH_CAPITALS & ~self.control:
                 self._ground_the_north()
         if side == NATIONALIST:
             self._trample_forts(hex)
 
+    @rule("4.2.1")
+    def _count_morale(self, hex: int, side: int) -> None:
+        """What a hex is worth is lost to the Nationalists and won back from them."""
+        worth = abs(sheet.MORALE.get(hex, 0))
+        if worth:
+            self.shift_morale(worth if side == REPUBLICAN else -worth, "4.2.1")
+
+    @rule("16.1b")
+    def _relieve_alcazar(self) -> None:
+        """The Nationalists take Toledo while it resists."""
+        if self.flags >> ALCAZAR & 1:
+            self.flags ^= BIT[ALCAZAR] | BIT[RELIEVED]
+            self.emit(ALCAZAR_RELIEVED, "16.1b")
+            self.shift_morale(-1, "16.1b")
+
+    @rule("12.2.3a")
     def _ground_the_north(self) -> None:
         """12.2.3: with its three capitals the north loses its air unit for good."""
         for wing in members(units.AIR & units.NORTHERN):
             if self.at[wing] != GONE:
                 self.remove(wing, "12.2.3")
 
+    @rule("15.14.2", "15.14.3")
     def _trample_forts(self, hex: int) -> None:
         """15.14.2, 15.14.3: an inactive line is lost whole, an active one hex by hex."""
         for line, hexes in enumerate(sheet.FORT_HEXES):
@@ -245,9 +279,11 @@ class Spain(Position):
                 active |= hexes
         return active & self.forts
 
+    @rule("15.14", "15.14.1", off=0)
     def active_forts(self) -> int:
         return self._active_forts() if self.turn >= min(sheet.FORT_TURN) else 0
 
+    @rule("4.2")
     def shift_morale(self, change: int, rule: str) -> None:
         """4.2: never below nought or above ninety-nine."""
         self.morale = max(0, min(99, self.morale + change))

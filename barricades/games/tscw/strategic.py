@@ -1,12 +1,14 @@
 """11 Strategic movement: by sea first, then by rail."""
 
-from barricades.games.tscw import sheet, units
+from collections.abc import Sequence
+
+from barricades.games.tscw import units
 from barricades.games.tscw.components import DATA, read_rows
 from barricades.games.tscw.movement import foreign
-from barricades.games.tscw.sheet import COAST, NATIONALIST, PORTS, RAILS, SEA_ZONES, near_by_rail
+from barricades.games.tscw.sheet import COAST, NATIONALIST, PORTS, RAILS, REPUBLICAN, SEA_ZONES, near_by_rail
 from barricades.games.tscw.stacking import may_stack, open_to
 from barricades.games.tscw.state import ANY, Spain
-from barricades.games.tscw.supply import FULL, adjacent_enemy, endings, state_of
+from barricades.games.tscw.supply import adjacent_enemy, endings, not_supplied
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
@@ -27,7 +29,13 @@ LANDING = 2  # 11.8: a division or two lesser units, in halves
 _limits = {(row.number("turn"), row["side"]): row for row in read_rows(DATA, "strategic.csv")}
 
 
-@rule("11.2")
+def look_at_supply(p: Spain) -> Transition:
+    """9.2a: what the segment finds holds until it ends, for both sides."""
+    p.hungry = not_supplied(p, NATIONALIST) | not_supplied(p, REPUBLICAN)
+    return None
+
+
+@rule("11.2a")
 def set_limits(p: Spain, side: int) -> Transition:
     """The limits of the turn, in halves of a unit."""
     row = _limits[p.turn, "NR"[side]]
@@ -39,7 +47,7 @@ def set_limits(p: Spain, side: int) -> Transition:
     return None
 
 
-@rule("11.2", off=1)
+@rule("11.2", "11.3", off=1)
 def weight(unit: int) -> int:
     """In halves: a division counts one, lesser units half, an HQ two (11.3)."""
     if units.HQS >> unit & 1:
@@ -47,50 +55,97 @@ def weight(unit: int) -> int:
     return 2 if units.DIVISIONS >> unit & 1 else 1
 
 
+@rule("11.2b", off=0)
+def travelled(p: Spain) -> int:
+    """No unit makes two strategic moves in a turn."""
+    return p.shipped | p.railed
+
+
+def _ready(p: Spain, side: int, hexes: int, able: int) -> list[int]:
+    """The units in some hexes that may still leave them: in full supply, not landed (11.8b), no reserve."""
+    able &= ~(travelled(p) | p.landed | p.reserve | p.hungry)
+    there = [unit for hex in members(hexes & p.masks[ANY + side]) for unit in p.stacks[hex]]
+    return sorted(unit for unit in there if able >> unit & 1)
+
+
 # 11.5 to 11.7 By sea
 
 
+@rule("11.5a", "11.6", "11.7", off=-1)
 def waters(side: int) -> int:
-    """11.6, 11.7: Nationalists sail everywhere, Republicans in the Mediterranean."""
+    """Nationalists sail everywhere, Republicans in the Mediterranean."""
     seas = SEA_ZONES["mediterranean"]
     return seas | SEA_ZONES["cantabrian"] | SEA_ZONES["atlantic"] if side == NATIONALIST else seas
 
 
+@rule("11.3", "11.5", off=())
+def sailors(p: Spain, side: int) -> Sequence[int]:
+    """Units in a fully supplied port; never HQs."""
+    return _ready(p, side, PORTS & waters(side), units.COMBAT)
+
+
 @rule("11.5", off=0)
-def sailors(p: Spain, side: int) -> list[int]:
-    """Units in a fully supplied port; never HQs (11.3)."""
-    ports = PORTS & waters(side)
-    able = units.OF_SIDE[side] & units.COMBAT & ~p.shipped & ~p.landed & ~p.reserve
-    found = []
-    for unit in p.on_map(able):
-        if ports >> p.at[unit] & 1 and state_of(p, unit) == FULL:
-            found.append(unit)
-    return found
-
-
 def harbours(p: Spain, side: int, unit: int) -> int:
     """Friendly ports with room."""
     ports = PORTS & waters(side) & p.controls(side) & ~BIT[p.at[unit]]
     return open_to(p, side, BIT[unit], ports & ~foreign(p, BIT[unit]))
 
 
+# 11.8 Landings
+
+
+@rule("11.8a", off=-1)
+def landing_coasts(side: int) -> int:
+    """The Mediterranean, for Nationalists the Cantabrian sea too."""
+    north = SEA_ZONES["cantabrian"] if side == NATIONALIST else 0
+    return SEA_ZONES["mediterranean"] | north
+
+
 @rule("11.8", off=0)
 def beaches(p: Spain, side: int) -> int:
-    """Enemy coast without units and without a town: in the Mediterranean, for Nationalists the north too."""
+    """Enemy coast without units and without a port; once somebody has landed, only where he did."""
     if p.spent >= 0:
         return BIT[p.spent]
-    seas = SEA_ZONES["mediterranean"] | (SEA_ZONES["cantabrian"] if side == NATIONALIST else 0)
-    ports = sheet.PLACES & COAST
-    return COAST & seas & p.controls(1 - side) & ~p.masks[ANY + 1 - side] & ~ports
+    if p.capacity[2 * side + 1] < 2 * _limits[p.turn, "NR"[side]].number("sea"):
+        return 0  # others have sailed
+    return COAST & landing_coasts(side) & p.controls(1 - side) & ~p.masks[ANY + 1 - side] & ~PORTS
 
 
+@rule("11.8", off=False)
+def may_board(p: Spain, unit: int) -> bool:
+    """One division, or one or two smaller units that get on with each other."""
+    if p.spent < 0:
+        return True
+    landed = sum(weight(each) for each in p.stacks[p.spent])
+    return landed + weight(unit) <= LANDING and may_stack(p, p.spent, [unit])
+
+
+@rule("11.8b")
+def land(p: Spain, side: int, unit: int, hex: int) -> None:
+    """Until its side next moves it has no zone, half its defence, and stays."""
+    origin = p.at[unit]
+    p.landed |= BIT[unit]
+    p.spent = hex
+    p.put(unit, hex)
+    p.capture(hex, side, "11.8")
+    p.emit(LANDED, "11.8", unit=unit, origin=origin, to=hex)
+
+
+@rule("11.5")
+def sail(p: Spain, side: int, unit: int, hex: int) -> None:
+    p.capacity[2 * side + 1] -= weight(unit)
+    p.emit(SHIPPED, "11.5", unit=unit, origin=p.at[unit], to=hex)
+    p.put(unit, hex)
+
+
+@rule("11.1", "11.5", "11.8")
 class Sail(Choice[Spain]):
     """5.2 A-IV-a: sea movement within the limit, or one landing with all of it."""
 
     rules = ("11.5", "11.8")
 
     def when(self, p: Spain, side: int) -> bool:
-        return len(self.options(p, side)) > 1
+        return bool(p.capacity[2 * side + 1]) and len(self.options(p, side)) > 1
 
     def seat(self, p: Spain, side: int) -> int:
         return side
@@ -100,94 +155,85 @@ class Sail(Choice[Spain]):
 
     def options(self, p: Spain, side: int) -> list[Option]:
         left = p.capacity[2 * side + 1]
-        able = [unit for unit in sailors(p, side) if weight(unit) <= left] if left else []
-        landing = self._may_land(p, side)
-        shores = members(beaches(p, side)) if landing and able else []
-        to_land = [
-            ("land", unit, hex)
-            for unit in able
-            if weight(unit) <= self._landing_left(p)
-            for hex in shores
-            if p.spent < 0 or may_stack(p, hex, [unit])
-        ]
+        able = [unit for unit in sailors(p, side) if weight(unit) <= left]
+        shores = members(beaches(p, side)) if able else []
+        to_land = [("land", unit, hex) for unit in able if may_board(p, unit) for hex in shores]
         if p.spent >= 0:
             return [("done",), *to_land]
         sailing = [("sail", unit, hex) for unit in able for hex in members(harbours(p, side, unit))]
         return [("done",), *to_land, *sailing]
-
-    def _may_land(self, p: Spain, side: int) -> bool:
-        """11.8: only with the whole capacity."""
-        untouched = p.capacity[2 * side + 1] == 2 * _limits[p.turn, "NR"[side]].number("sea")
-        return untouched or p.spent >= 0
-
-    def _landing_left(self, p: Spain) -> int:
-        return LANDING - sum(weight(unit) for unit in members(p.landed) if p.at[unit] == p.spent)
 
     def apply(self, p: Spain, option: Option, side: int) -> Transition:
         if option == ("done",):
             p.spent = -1
             return None
         verb, unit, hex = option
-        origin = p.at[unit]
         p.shipped |= BIT[unit]
         p.known &= ~BIT[unit]
         if verb == "land":
-            p.landed |= BIT[unit]
-            p.spent = hex
-            p.put(unit, hex)
-            p.capture(hex, side, "11.8")
-            p.emit(LANDED, "11.8", unit=unit, origin=origin, to=hex)
+            land(p, side, unit, hex)
         else:
-            p.capacity[2 * side + 1] -= weight(unit)
-            p.put(unit, hex)
-            p.emit(SHIPPED, "11.5", unit=unit, origin=origin, to=hex)
+            sail(p, side, unit, hex)
         return again()
 
     def why_not(self, p: Spain, option: Option, side: int) -> Refusal | None:
         if option[0] not in ("sail", "land"):
             return None
         unit, hex = option[1:]
+        if units.SIDE[unit] != side:
+            return refuse("11.5", "not-your-unit")
         if units.HQS >> unit & 1:
             return refuse("11.3", "hqs-do-not-sail")
+        if travelled(p) >> unit & 1:
+            return refuse("11.2b", "travelled-already", unit=unit)
         if unit not in sailors(p, side):
             return refuse("11.5", "not-in-a-supplied-port", unit=unit)
         if weight(unit) > p.capacity[2 * side + 1]:
-            return refuse("11.2", "no-capacity")
+            return refuse("11.2a", "no-capacity")
         if option[0] == "land":
-            return refuse("11.8", "no-landing-there", hex=hex)
-        return refuse("11.6" if side else "11.7", "no-harbour-there", hex=hex)
+            wrong_coast = not landing_coasts(side) >> hex & 1
+            return refuse("11.8a" if wrong_coast else "11.8", "no-landing-there", hex=hex)
+        if p.spent >= 0:
+            return refuse("11.8", "no-capacity")
+        if PORTS >> hex & 1 and not waters(side) >> hex & 1:
+            return refuse("11.6", "no-harbour-there", hex=hex)
+        return refuse("11.5", "no-harbour-there", hex=hex)
 
 
 # 11.4 By rail
 
 
+@rule("11.4a", off=0)
+def watched(p: Spain, side: int) -> int:
+    """Hexes next to the enemy in which no friend stands."""
+    return adjacent_enemy(p, side) & ~p.masks[ANY + side]
+
+
 @rule("11.4", off=0)
-def rail_net(p: Spain, side: int, start: int) -> int:
-    """Rail hexes to which trains run: friendly, and next to the enemy only where a friend stands."""
-    own = RAILS & p.controls(side) & ~p.masks[ANY + 1 - side]
-    watched = adjacent_enemy(p, side) & ~p.masks[ANY + side]
-    return spread(near_by_rail, BIT[start], own & ~watched | BIT[start])
+def rail_net(p: Spain, side: int, unit: int) -> int:
+    """Friendly rail hexes, next to the enemy only where a friend stands, within 13.10."""
+    start = BIT[p.at[unit]]
+    own = RAILS & p.controls(side) & ~p.masks[ANY + 1 - side] & ~foreign(p, BIT[unit])
+    return spread(near_by_rail, start, own & ~watched(p, side) | start)
 
 
-def passengers(p: Spain, side: int) -> list[int]:
-    """Units in fully supplied rail hexes that have not sailed this turn (11.2)."""
-    able = units.OF_SIDE[side] & units.LAND & ~p.shipped & ~p.railed & ~p.landed & ~p.reserve
+@rule("11.4", off=())
+def passengers(p: Spain, side: int) -> Sequence[int]:
+    """Units in fully supplied rail hexes that have not sailed this turn (11.2b)."""
     left = p.capacity[2 * side]
-    return [
-        unit
-        for unit in p.on_map(able)
-        if RAILS >> p.at[unit] & 1 and weight(unit) <= left and state_of(p, unit) == FULL
-    ]
+    return [unit for unit in _ready(p, side, RAILS, units.LAND) if weight(unit) <= left]
 
 
+@rule("11.4", off=0)
 def stations(p: Spain, side: int, unit: int) -> int:
     """Where a train may leave a unit: in supply (9.2), with room."""
-    ends = rail_net(p, side, p.at[unit]) & ~BIT[p.at[unit]] & endings(p, BIT[unit])
-    return open_to(p, side, BIT[unit], ends & ~foreign(p, BIT[unit]))
+    ends = rail_net(p, side, unit) & ~BIT[p.at[unit]] & endings(p, BIT[unit])
+    return open_to(p, side, BIT[unit], ends)
 
 
+@rule("11.1", "11.4", "11.4b")
 class TakeTrain(Choice[Spain]):
-    """5.2 A-IV-b: choose a unit, then its station."""
+    """5.2 A-IV-b: choose a unit, then its station. Afterwards it moves and fights like any other."""
 
     rules = ("11.4",)
 
@@ -226,15 +272,23 @@ class TakeTrain(Choice[Spain]):
     def why_not(self, p: Spain, option: Option, side: int) -> Refusal | None:
         if option[0] == "board":
             return self._why_not_board(p, option[1], side)
-        return refuse("11.4", "no-train-there", hex=option[1]) if option[0] == "ride" else None
+        if option[0] != "ride" or not p.group:
+            return None
+        if watched(p, side) >> option[1] & 1:
+            return refuse("11.4a", "no-train-there", hex=option[1])
+        return refuse("11.4", "no-train-there", hex=option[1])
 
     def _why_not_board(self, p: Spain, unit: int, side: int) -> Refusal:
         if units.SIDE[unit] != side or p.at[unit] < 0:
             return refuse("11.4", "not-your-unit")
+        if travelled(p) >> unit & 1:
+            return refuse("11.2b", "travelled-already", unit=unit)
+        if p.landed >> unit & 1:
+            return refuse("11.8b", "has-landed", unit=unit)
+        if p.reserve >> unit & 1:
+            return refuse("12.1.4b", "in-reserve", unit=unit)
         if weight(unit) > p.capacity[2 * side]:
-            return refuse("11.2", "no-capacity")
-        if (p.shipped | p.railed) >> unit & 1:
-            return refuse("11.2", "travelled-already", unit=unit)
+            return refuse("11.2a", "no-capacity")
         return refuse("11.4", "not-on-a-supplied-railway", unit=unit)
 
 

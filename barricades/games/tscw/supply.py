@@ -1,85 +1,94 @@
 """9 Supply and 10 Zones of control: who stands next to whom decides where a line of supply can run."""
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
 from barricades.games.tscw import sheet, units
-from barricades.games.tscw.sheet import NATIONALIST, PLACES, SPAIN, near
+from barricades.games.tscw.sheet import NATIONALIST, PLACES, SPAIN, flood, near
 from barricades.games.tscw.state import ANY, COMMAND, LOOSE, STRONG, Spain
-from barricades.kernel.bits import BIT, members
-from barricades.kernel.places import spread
+from barricades.kernel.bits import BIT, lowest, members
 from barricades.kernel.rules import rule
 
-LENGTH = 3  # 9.4
+LENGTH = 3  # 9.4a
 FULL, TOWN, OUT = range(3)  # 9.1: fully supplied, by town or city (9.6), out of supply
+
+_NORTHERN_COLUMNS = tuple(members(units.NORTHERN & units.COLUMNS))
 
 
 class Net(NamedTuple):
     """One side's supply.
 
-    `supplied` are the hexes with a line of three to a source, `sources` the sources that work, and `joined`
-    the hexes from which a line of any length runs to a primary source: where an HQ would be a source.
+    `supplied` are the hexes with a line of three to a source, `sources` the sources that work, and `commands`
+    the hexes in which an HQ would be one.
     """
 
     supplied: int
     sources: int
-    joined: int
+    commands: int
 
 
-@rule("10.3", off=0)
-def blocked(p: Spain, side: int, leaving: int = 0) -> int:
-    """9.4, 10.3, 10.6: hexes through which a side's line cannot run, were its units gone from `leaving`."""
-    enemy = 1 - side
-    zones = near(p.masks[STRONG + enemy] | p.masks[LOOSE + enemy])
-    return zones & ~(p.masks[ANY + side] & ~leaving) | p.masks[ANY + enemy]
+@rule("9.7", "9.8", "9.8a", off=0)
+def primaries(side: int, northern: bool) -> int:
+    """The primary sources of a side; the northern army has its own."""
+    if side == NATIONALIST:
+        return sheet.SOURCES_N
+    return sheet.SOURCES_NORTH if northern else sheet.SOURCES_R
 
 
-Step = Callable[[int], int]
+@rule("9.4b", "10.3", "10.6", off=0)
+def blocked(watching: int, held: int, friends: int) -> int:
+    """Hexes that no line enters: held by the enemy, or watched by him and empty of friends."""
+    return near(watching) & ~friends | held
+
+
+@rule("9.4c", "9.4d", "9.5", off=SPAIN)
+def joined_to(primary: int, ways: int) -> int:
+    """The hexes from which a line of any length leads to a primary source under control."""
+    return flood(primary & ways, ways)
+
+
+@rule("9.4a", off=0)
+def within_reach(sources: int, free: int) -> int:
+    """The hexes with a line of three; a unit's own hex may be watched."""
+    for _ in range(LENGTH - 1):
+        sources |= near(sources) & free
+    return sources | near(sources)
 
 
 @lru_cache(maxsize=20_000)
-def _trace(free: int, own: int, commands: int, primary: int, forts: int) -> Net:
-    """The net that runs through `free` hexes: `own` are under control, `commands` have an HQ."""
-    step = _around(forts) if forts else near
-    ways = free & own
-    joined = spread(step, primary & ways, ways)
-    sources = joined & (PLACES | commands | primary)
-    supplied = sources
-    for _ in range(LENGTH - 1):
-        supplied |= step(supplied) & free
-    return Net(supplied | step(supplied), sources, joined)
+def _trace(  # noqa: PLR0917 - the key of the memo
+    watching: int, held: int, friends: int, own: int, hqs: int, primary: int
+) -> Net:
+    """The net among friends in the hexes `friends` and `hqs`, with `own` under control."""
+    free = SPAIN & ~blocked(watching, held, friends)
+    joined = joined_to(primary, free & own)
+    sources = joined & (PLACES | hqs | primary)
+    return Net(within_reach(sources, free), sources, joined | near(joined) & own)
 
 
-@lru_cache(maxsize=64)
-def _around(forts: int) -> Step:
-    """15.14.5: the step of a line that may not cross the covered sides of these hexes."""
-    walls = sheet.fort_sides(forts)
-    closed = tuple(wall | shut for wall, shut in zip(walls, sheet.CLOSED, strict=True))
-    return lambda mask: sheet.GRID.near_open(mask, closed)
+def net(p: Spain, side: int, northern: bool = False) -> Net:
+    """9.4: the supply of a side, for its northern army or for the others."""
+    return net_from(p, side, primaries(side, northern))
 
 
-def net(p: Spain, side: int, northern: bool = False, leaving: int = 0, commands: int = -1) -> Net:
-    """9.7, 9.8: the supply of a side; the northern army has sources of its own.
-
-    `leaving` are hexes that would be empty, `commands` the hexes with HQs if other than now.
-    """
-    republican = sheet.SOURCES_NORTH if northern else sheet.SOURCES_R
-    return net_from(p, side, sheet.SOURCES_N if side == NATIONALIST else republican, leaving, commands)
-
-
-def net_from(p: Spain, side: int, primary: int, leaving: int = 0, commands: int = -1) -> Net:
-    """The supply that runs from some primary sources."""
-    free = SPAIN & ~blocked(p, side, leaving)
-    hqs = p.masks[COMMAND + side] if commands < 0 else commands
-    forts = p.active_forts() if side == NATIONALIST else 0
-    return _trace(free, p.controls(side), hqs, primary, forts)
+def net_from(p: Spain, side: int, primary: int, leaving: int = 0, coming: int = -1) -> Net:
+    """The supply that runs from some primary sources, as if hexes were `leaving` or HQs elsewhere."""
+    masks = p.masks
+    own = p.controls(side) & ~p.won  # 9.2: what the present move has taken does not count yet
+    return _trace(
+        masks[STRONG + 1 - side] | masks[LOOSE + 1 - side],
+        masks[ANY + 1 - side] | fortified(p, side),
+        masks[ANY + side] & ~leaving,
+        own,
+        masks[COMMAND + side] if coming < 0 else coming,
+        primary,
+    )
 
 
-def nets(p: Spain, side: int) -> int:
-    """The hexes in which some unit of a side is fully supplied."""
-    supplied = net(p, side).supplied
-    return supplied if side == NATIONALIST else supplied | net(p, side, True).supplied
+@rule("15.14.5", off=0)
+def fortified(p: Spain, side: int) -> int:
+    """No Nationalist line enters or leaves an intact hex of an active fortified line."""
+    return p.active_forts() if side == NATIONALIST else 0
 
 
 def is_northern(unit: int) -> bool:
@@ -97,11 +106,26 @@ def by_town(p: Spain, unit: int) -> int:
     return TOWN if PLACES >> p.at[unit] & 1 else OUT
 
 
+@rule("9.1", "9.4", off=OUT)
 def state_of(p: Spain, unit: int) -> int:
-    """9.1: how a unit on the map is supplied."""
+    """How a unit on the map is supplied; 11.8: what has just landed brought its own."""
     if p.landed >> unit & 1 or supplied_for(p, unit) >> p.at[unit] & 1:
         return FULL
     return by_town(p, unit)
+
+
+@rule("9.2a", off=0)
+def not_supplied(p: Spain, side: int) -> int:
+    """The units of a side that are out of supply or in town supply."""
+    sure = net(p, side).supplied
+    if side != NATIONALIST:
+        sure &= net(p, side, True).supplied
+    found = 0
+    for hex in members(p.masks[ANY + side] & ~sure):
+        for unit in p.stacks[hex]:
+            if state_of(p, unit) != FULL:
+                found |= BIT[unit]
+    return found
 
 
 @rule("9.2", off=SPAIN)
@@ -110,28 +134,45 @@ def endings(p: Spain, group: int) -> int:
 
     The group is thought away from where it stands, and an HQ in it is a source wherever a line would join it.
     """
-    there = members(group)
-    origin = p.at[there[0]]
-    leaving = BIT[origin] if set(p.stacks[origin]) <= set(there) else 0
+    first = lowest(group)
+    side, origin = units.SIDE[first], p.at[first]
+    emptied = all(group >> unit & 1 for unit in p.stacks[origin])
     hqs = group & units.HQS
-    commands = p.masks[COMMAND + units.SIDE[there[0]]] & ~(BIT[origin] if hqs else 0)
+    leaving, coming = BIT[origin] if emptied else 0, -1
+    if hqs:
+        coming = p.masks[COMMAND + side] & ~BIT[origin]
     ends = SPAIN
-    for northern in {is_northern(unit) for unit in there}:
-        found = net(p, units.SIDE[there[0]], northern, leaving, commands)
-        ends &= found.supplied | (found.joined if hqs else 0)
+    for northern, part in ((False, group & ~units.NORTHERN), (True, group & units.NORTHERN)):
+        if part:
+            found = net_from(p, side, primaries(side, northern), leaving, coming)
+            ends &= found.supplied | (found.commands if hqs else 0)
     return ends | PLACES
 
 
 # 10 Zones of control
 
 
-@rule("10.1", off=0)
+@rule("10.1", "10.6", off=0)
 def zone(p: Spain, side: int) -> int:
-    """10.1, 10.6: the hexes under a side's full zone. A column has one only in a supplied town or city."""
+    """The hexes under a side's full zone. A column has one only in a town or city where it is supplied."""
     loose = p.masks[LOOSE + side] & PLACES
-    if loose:
-        loose &= nets(p, side)
-    return near(p.masks[STRONG + side] | loose)
+    return near(p.masks[STRONG + side] | (fed_columns(p, side, loose) if loose else 0))
+
+
+def fed_columns(p: Spain, side: int, hexes: int) -> int:
+    """Those of the hexes in which a column is fully supplied, judged at the moment (ruling S-R14)."""
+    found = net(p, side).supplied
+    if side == NATIONALIST:
+        return hexes & found
+    northern, at_home = net(p, side, True).supplied, 0
+    for unit in _NORTHERN_COLUMNS:
+        if p.at[unit] >= 0:
+            at_home |= BIT[p.at[unit]]
+    fed = hexes & (found & ~at_home | northern & at_home)
+    for hex in members(hexes & found & at_home & ~fed):
+        if any(units.COLUMNS & ~units.NORTHERN & ~p.landed & BIT[unit] for unit in p.stacks[hex]):
+            fed |= BIT[hex]
+    return fed
 
 
 def adjacent_enemy(p: Spain, side: int) -> int:

@@ -3,24 +3,52 @@
 from barricades.games.tscw.components import DATA, Row, read_rows
 from barricades.games.tscw.sheet import FOOT, HORSE, MOTOR, NATIONALIST, REPUBLICAN, place
 from barricades.kernel.bits import mask_of
+from barricades.kernel.rules import rule
 from barricades.kernel.words import Names
 
-_rows = [row for row in read_rows(DATA, "counters.csv") if row["kind"] != "marker" and row["entry"] != "1941"]
+_counters = [row for row in read_rows(DATA, "counters.csv") if row["kind"] != "marker"]  # 2.16
+
+
+@rule("2.1", "2.16", off=_counters)
+def _units() -> list[Row]:
+    """The units of the years played; those of 1941 stay in the box."""
+    return [row for row in _counters if row["entry"] != "1941"]
+
+
+_rows = _units()
 COUNT = len(_rows)
 
-UNITS = Names("unit", [row["id"] for row in _rows], [row["name"] for row in _rows])
+
+@rule("2.5", "2.7", "2.17", off="?")
+def _name(row: Row) -> str:
+    """What a counter is called."""
+    return row["name"]
+
+
+UNITS = Names("unit", [row["id"] for row in _rows], [_name(row) for row in _rows])
 NUMBER = {row["id"]: number for number, row in enumerate(_rows)}
 
 
+@rule("2.3", "2.6", "2.8", "2.9", "2.15", off=0)
 def _where(column: str, *values: str) -> int:
+    """The units of some kinds, nations or sizes, as a set."""
     return mask_of(number for number, row in enumerate(_rows) if row[column] in values)
 
 
-SIDE = tuple(NATIONALIST if row["side"] == "N" else REPUBLICAN for row in _rows)
-OF_SIDE = (_where("side", "N"), _where("side", "R"))
+@rule("1.1", off=NATIONALIST)
+def _side(row: Row) -> int:
+    """Whose unit it is: the Nationalist has Italians, Germans and colonials too."""
+    return NATIONALIST if row["side"] == "N" else REPUBLICAN
+
+
+SIDE = tuple(map(_side, _rows))
+OF_SIDE = tuple(
+    mask_of(unit for unit in range(COUNT) if SIDE[unit] == side) for side in (NATIONALIST, REPUBLICAN)
+)
 STEPS = tuple(row.number("steps") for row in _rows)
 
 
+@rule("2.4", "2.10", "2.11", "2.12", off=(0, 0, 0))
 def _faces(row: Row, full: str, reduced: str) -> tuple[int, int, int]:
     """A value by steps left: none, one, two; what has one step has its only face there."""
     strong = row.maybe(full) or 0
@@ -28,10 +56,22 @@ def _faces(row: Row, full: str, reduced: str) -> tuple[int, int, int]:
     return (0, strong if weak is None else weak, strong)
 
 
+@rule("2.4", "2.14", off=0)
+def _artillery(row: Row) -> int:
+    """The column shifts of an HQ's guns."""
+    return row.maybe("artillery") or 0
+
+
+@rule("2.13", off=0)
+def _withdrawal(row: Row) -> int:
+    """The turn in the upper right corner, if there is one."""
+    return row.maybe("withdraw") or 0
+
+
 ATTACK = tuple(_faces(row, "attack", "attack2") for row in _rows)
 DEFENSE = tuple(_faces(row, "defense", "defense2") for row in _rows)
 MOVE = tuple(_faces(row, "move", "move2") for row in _rows)
-ARTILLERY = tuple(row.maybe("artillery") or 0 for row in _rows)
+ARTILLERY = tuple(map(_artillery, _rows))
 SUPPORT = tuple(row.maybe("support") or 0 for row in _rows)
 POLITICS = tuple(row["politics"] for row in _rows)
 NATION = tuple(row["nation"] for row in _rows)
@@ -45,6 +85,7 @@ BRIGADES = _where("size", "brigade")
 ZONED = BRIGADES | DIVISIONS  # 10.1
 CAVALRY = _where("kind", "cavalry")
 MOTORISED = _where("kind", "armour", "hq", "aa", "train", "motorised")  # 2.8
+FAST = OF_SIDE[NATIONALIST] & LAND & (CAVALRY | MOTORISED)  # event 52
 COLONIAL = _where("nation", "colonial")
 CONDOR = _where("nation", "german") & AIR
 FLECHAS = _where("nation", "flechas")
@@ -64,5 +105,5 @@ ENTRY_TURN = tuple(int(row["entry"]) if row["entry"].isdecimal() else 0 for row 
 MOBILISED = _where("entry", "M")
 REVERSES = mask_of(number for number, row in enumerate(_rows) if row["copies"] == "0")  # backs of columns
 ENTRY_HEX = tuple(place(row["hex"]) if row["hex"].isdecimal() else -1 for row in _rows)
-WITHDRAWS = tuple(row.maybe("withdraw") or 0 for row in _rows)
+WITHDRAWS = tuple(map(_withdrawal, _rows))
 BECOMES = tuple(NUMBER[row["becomes"]] if row["becomes"] else -1 for row in _rows)

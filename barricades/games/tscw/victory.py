@@ -14,6 +14,7 @@ SCENARIOS = read_scenarios(DATA)
 _SIDES = {"N": NATIONALIST, "R": REPUBLICAN}
 
 
+@rule("17.0", "17.1", "17.2", "17.3", "17.4", "19.1", off=False)
 def holds(p: Spain, test: dict[str, Any]) -> bool:
     """Whether one of a scenario's tests is met."""
     side, count = _SIDES[test["side"]], int(test["count"])
@@ -27,7 +28,7 @@ def holds(p: Spain, test: dict[str, Any]) -> bool:
     return p.morale <= count if side == NATIONALIST else p.morale >= count
 
 
-@rule("4.1")
+@rule("1.2", "4.1", "17.0", "17.1", "17.2", "17.3", "17.4")
 def check_victory(p: Spain) -> Transition:
     """5.2 D-I: every turn the tests for at once, after the last turn those for the end; never a draw."""
     scenario = SCENARIOS[p.scenario]

@@ -1,0 +1,117 @@
+"""Exact odds of a declared attack, against numbers worked out by hand."""
+
+from collections import Counter
+from fractions import Fraction
+from time import perf_counter
+
+from barricades.games.tscw.attacks import COMBATS
+from barricades.games.tscw.sheet import place
+from barricades.games.tscw.state import Spain
+from barricades.games.tscw.units import NUMBER
+from barricades.kernel.odds import Odds, odds
+from tests.tscw.battles import duel, ready
+from tests.tscw.positions import N, R, choose, put, start
+
+DECLARE = ("declare",)
+SIXTH = Fraction(1, 6)
+
+
+def named(p: Spain, *ids: str) -> Spain:
+    """2115 is attacked by these units, and nothing is left but to declare it."""
+    start(p, COMBATS, N, 0)
+    choose(p, "attack 2115", *(f"with {id}" for id in ids))
+    return p
+
+
+def results(found: Odds) -> dict[str, Fraction]:
+    """Outcomes as attacker/defender, with their chances."""
+    total: Counter[str] = Counter()
+    chances: dict[str, Fraction] = {}
+    for outcome, chance in found.outcomes.items():
+        assert isinstance(outcome, tuple)
+        ((kind, data),) = outcome
+        assert kind == "result"
+        values = dict(data)
+        name = f"{values['attacker']}/{values['defender']}"
+        total[name] += 1
+        chances[name] = chances.get(name, Fraction(0)) + chance
+    return chances
+
+
+def test_two_to_one_in_clear_terrain() -> None:
+    """8 against 4, no modifiers: faces 1 to 3 are 2/1, 4 is 1/1, 5 and 6 are 1/2."""
+    found = odds(named(duel("N-13D"), "N-13D"), DECLARE)
+    assert found.exact
+    assert results(found) == {"2/1": 3 * SIXTH, "1/1": SIXTH, "1/2": 2 * SIXTH}
+
+
+def test_a_seat_without_fog_has_the_same_odds() -> None:
+    p = named(duel("N-13D"), "N-13D")
+    assert odds(p, DECLARE, N) == odds(p, DECLARE)
+
+
+def test_a_big_battle_adds_two_dice() -> None:
+    four = ("N-13D", "N-61D", "N-63D", "N-1ND")  # 28 against 14 in four units: 2:1
+    p = named(duel(*four, against=("R-37D", "R-38D", "R-63D", "R-DLR")), *four)
+    found = results(odds(p, DECLARE))
+    assert sum(found.values()) == 1
+    assert found == {
+        "4/2": Fraction(9, 36),
+        "3/2": Fraction(6, 36),
+        "3/3": Fraction(12, 36),
+        "2/2": Fraction(1, 36),
+        "2/3": Fraction(4, 36),
+        "2/4": Fraction(4, 36),
+    }
+
+
+def test_columns_are_asked_before_the_die() -> None:
+    """One in six will not go; two in six go with -1, two as they are, one with +1; 2 against 2 is 1:1."""
+    p = duel("N-ANG", against=())
+    put(p, "2116", "R-ASC")
+    put(p, "2115", "N-ANG")
+    start(p, COMBATS, R, 0)
+    choose(p, "attack 2115", "with R-ASC")
+    found = results(odds(p, DECLARE))
+    assert found["0/0"] == SIXTH
+    # On 1:1 the modified rolls 0 to 7 are 4/0, 3/0, 3/0, 3/1, 2/1, 2/1, 2/1, 1/1.
+    assert found["4/0"] == 2 * SIXTH * SIXTH
+    assert found["1/1"] == SIXTH * SIXTH
+    assert sum(found.values()) == 1
+
+
+def test_support_is_counted_once_it_is_committed() -> None:
+    """With a point of air support refused at last the odds are those of the units alone."""
+    p = duel("N-13D")
+    ready(p, "N-AIR2")
+    choose(named(p, "N-13D"), "declare")
+    assert results(odds(p, ("done",))) == {"2/1": 3 * SIXTH, "1/1": SIXTH, "1/2": 2 * SIXTH}
+    choose(p, "fly N-AIR2")
+    assert results(odds(p, ("done",))) == {"2/1": 3 * SIXTH, "1/1": SIXTH, "1/2": 2 * SIXTH}  # 10 : 4
+
+
+def foggy(there: str, elsewhere: str) -> Spain:
+    """Two Republican divisions that look the same from outside, one attacked, one far away."""
+    p = duel("N-13D", against=(there,), fog="on")
+    put(p, "2318", elsewhere)
+    return named(p, "N-13D")
+
+
+def test_in_the_fog_odds_do_not_depend_on_who_is_hidden_where() -> None:
+    weak, strong = foggy("R-37D", "R-11D"), foggy("R-11D", "R-37D")
+    assert odds(weak, DECLARE, N) == odds(strong, DECLARE, N)
+    assert results(odds(weak, DECLARE)) != results(odds(strong, DECLARE))
+
+
+def test_the_odds_take_no_time() -> None:
+    p = named(duel("N-13D"), "N-13D")
+    begun = perf_counter()
+    odds(p, DECLARE)
+    assert perf_counter() - begun < 0.5  # under 50 ms on the machines we know
+
+
+def test_imagined_worlds_keep_what_is_known() -> None:
+    p = foggy("R-37D", "R-11D")
+    p.known = 0
+    odds(p, DECLARE, N)
+    assert p.at[NUMBER["R-37D"]] == place("2115")
