@@ -27,6 +27,7 @@ class Choice(Generic[P]):
     rules: tuple[str, ...] = ()
     window: str = ""  # the kind of reaction window, for standing passes; "" is no window
     sealed: bool = False  # kept from everybody else until the rules reveal it
+    idle: Option | None = None  # what odds take it that a seat does here; in a window, pass
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

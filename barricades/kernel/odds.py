@@ -38,7 +38,7 @@ class _TooMany(Exception):
 
 
 def odds(position: Position, option: Option, seat: int | None = None, key: Key | None = None) -> Odds:
-    """What may come of an option, up to the next decision that is more than a passed window.
+    """What may come of an option, up to the next decision at which somebody must do something.
 
     Without a seat the position is taken as it is; with one, everything the seat cannot know is averaged over.
     """
@@ -75,8 +75,11 @@ def _play_out(world: Position, option: Option, source: Source) -> list[Event]:
     seen: list[Event] = []
     world.log = seen
     world.apply(option)
-    while (decision := world.decision) is not None and decision.window and PASS in decision.options:
-        world.apply(PASS)
+    while (decision := world.decision) is not None:
+        idle = decision.choice.idle or (PASS if decision.window else None)
+        if idle is None or idle not in decision.options:
+            break
+        world.apply(idle)
     return seen
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from time import perf_counter
 
 from barricades.games.tscw.attacks import COMBATS
+from barricades.games.tscw.forecast import forecast
 from barricades.games.tscw.sheet import place
 from barricades.games.tscw.state import Spain
 from barricades.games.tscw.units import NUMBER
@@ -115,3 +116,25 @@ def test_imagined_worlds_keep_what_is_known() -> None:
     p.known = 0
     odds(p, DECLARE, N)
     assert p.at[NUMBER["R-37D"]] == place("2115")
+
+
+def test_a_forecast_gives_losses_and_the_chance_to_take_the_hex() -> None:
+    """8 against 4 in one step: whatever is rolled the hex falls, at 3 * 2 + 3 * 1 sixths of a step."""
+    found = forecast(named(duel("N-13D"), "N-13D"))
+    assert found.exact
+    assert found.results == {"2/1": 3 * SIXTH, "1/1": SIXTH, "1/2": 2 * SIXTH}
+    assert found.attacker == 9 * SIXTH
+    assert found.defender == found.taken == 1  # the 37th Division has one step
+    two_steps = forecast(named(duel("N-13D", against=("R-46D",)), "N-13D"))
+    assert two_steps.taken == sum(
+        chance for name, chance in two_steps.results.items() if name[-1] in "23456E"
+    )
+
+
+def test_a_forecast_takes_it_that_nobody_adds_support_and_is_quick() -> None:
+    p = named(duel("N-13D"), "N-13D")
+    put(p, "2114", "N-N")  # an HQ with the attackers, which might support them
+    began = perf_counter()
+    found = forecast(p, N)
+    assert perf_counter() - began < 0.5
+    assert set(found.results) == {"2/1", "1/1", "1/2"}

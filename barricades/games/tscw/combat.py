@@ -43,11 +43,24 @@ ATTACKED = EventKind(
 )
 DEFENDED = EventKind("defended", "{hex:hex} is defended by {units:unit}.", reveals=True, owner="side")
 MILITIA = EventKind("militia", "The militia roll {face}: {effect}.")
+SHIFTED = EventKind("shifted", "Column {value}: {part}.")
+MODIFIED = EventKind("modified", "Die {value}: {part}.")
 RECKONED = EventKind("reckoned", "{attack} against {defence}, column {column}, modifier {modifier}.")
 ROLLED = EventKind("rolled", "The die shows {face}: {attacker}/{defender}.")
 RESULT = EventKind("result", "{attacker}/{defender} at {hex:hex}.", result=True)
 CHIT_PLAYED = EventKind("chit-played", "{side:seat} plays {chit:chit}.", reveals=True, owner="side")
-EVENTS = (*support.EVENTS, CHIT_PLAYED, ATTACKED, DEFENDED, MILITIA, RECKONED, ROLLED, RESULT)
+EVENTS = (
+    *support.EVENTS,
+    CHIT_PLAYED,
+    ATTACKED,
+    DEFENDED,
+    MILITIA,
+    SHIFTED,
+    MODIFIED,
+    RECKONED,
+    ROLLED,
+    RESULT,
+)
 
 REFUSAL = -9  # 15.25.1a: the militia will not go
 
@@ -113,6 +126,7 @@ class ChooseShelter(Choice[Spain]):
     """Where a city lies in the hills the defender says which of the two counts."""
 
     rules = ("15.22",)
+    idle = ("city",)
 
     def when(self, p: Spain, side: int) -> bool:
         return bool((sheet.CITIES & ~sheet.CLEAR) >> p.battle[TARGET] & 1)
@@ -207,9 +221,15 @@ def roll_on_table(p: Spain, side: int) -> Transition:
     """One die, or two in a big battle (15.9), both on the same column with the same modifier."""
     battle = reckon(p, side, played(p))
     shown = RATIOS[battle.printed_column]
+    for part in battle.shifts:
+        p.emit(SHIFTED, part.rule, part=part.name, value=f"{part.value:+}")
+    for part in battle.modifiers:
+        p.emit(MODIFIED, part.rule, part=part.name, value=f"{part.value:+}")
     p.emit(
-        RECKONED, "15.6", attack=battle.attack, defence=battle.defence, column=shown, modifier=battle.modifier
-    )
+        RECKONED, "15.6", attack=battle.attack, defence=battle.defence, column=shown,
+        modifier=battle.modifier, attacking=sum(p.steps[unit] for unit in attackers(p)),
+        standing=sum(p.steps[unit] for unit in p.stacks[p.battle[TARGET]]),
+    )  # fmt: skip
     for _ in range(battle.dice):
         face = p.roll()
         lost = read_table(battle.column, face + battle.modifier)

@@ -93,6 +93,7 @@ class CommitAttackingHQ(Choice[Spain]):
     """15.6 A-2: the attacker says first whether an HQ supports him, before all other support."""
 
     rules = ("12.1.3c", "12.1.5", "15.6c")
+    idle = PASS
 
     def _ready(self, p: Spain, side: int) -> list[int]:
         beside = mask_of(p.at[unit] for unit in attackers(p))
@@ -126,6 +127,7 @@ class CommitDefendingHQ(Choice[Spain]):
     """15.6 A-3: an HQ in the hex must help; otherwise one next to it may."""
 
     rules = ("12.1.3c", "12.1.3e", "12.1.5", "15.6d")
+    idle = PASS
 
     def _ready(self, p: Spain, side: int) -> list[int]:
         return ready_hqs(p, 1 - side, BIT[p.battle[TARGET]])
@@ -215,6 +217,7 @@ class AssignAir(Choice[Spain]):
     """15.6 A-4: both sides assign aircraft and ships without seeing what the other does."""
 
     rules = ("12.2.4", "12.2.6", "15.6e")
+    idle = ("done",)
     sealed = True
 
     def __init__(self, defending: bool):
