@@ -158,15 +158,19 @@ class OddsCheck(Check):
         self.counts["compared"] += len(worlds)
 
     def _swapped(self, play: Play, turn: Turn) -> list[Position]:
-        before, seat = turn.before, turn.seat
-        view, options = self.game.view(before, seat), list(before.waiting().options)
-        found = []
-        for world in _swaps(play, before):
-            if any(each.when(world) and each.fault(world) for each in self.game.invariants):
-                continue
-            if self.game.view(world, seat) == view and list(world.waiting().options) == options:
-                found.append(world)
+        """Worlds that differ from the true one by a swap the seat cannot see."""
+        found = [world for world in _swaps(play, turn.before) if self._looks_the_same(world, turn)]
         return found[:3]
+
+    def _looks_the_same(self, world: Position, turn: Turn) -> bool:
+        before, seat = turn.before, turn.seat
+        try:
+            if any(each.when(world) and each.fault(world) for each in self.game.invariants):
+                return False
+            same = self.game.view(world, seat) == self.game.view(before, seat)
+            return same and list(world.waiting().options) == list(before.waiting().options)
+        except Exception:  # a blind swap may give a position that no rule knows
+            return False
 
 
 def _swaps(play: Play, position: Position) -> Iterator[Position]:
