@@ -409,13 +409,16 @@ def is_fixed(p: Spain, unit: int) -> bool:
 @rule("7.8b", "7.10a", off=())
 def due_now(p: Spain, side: int) -> Sequence[int]:
     """Who may come: this turn's units, those delayed, the mobilised and the rebuilt."""
-    rebuilt_only = skips_first_turn(p)
+    where, rebuilt_only = p.at, skips_first_turn(p)
     found = []
-    for unit in members(units.OF_SIDE[side]):
-        at = p.at[unit]
+    for unit in _OWN[side]:
+        at = where[unit]
         if at == REBUILDING or (at == WAITING and not rebuilt_only and _has_come(p, unit)):
             found.append(unit)
     return found
+
+
+_OWN = tuple(tuple(members(among)) for among in units.OF_SIDE)
 
 
 def _has_come(p: Spain, unit: int) -> bool:
@@ -451,7 +454,7 @@ class EnterUnits(Choice[Spain]):
         raise NotImplementedError
 
     def when(self, p: Spain, side: int) -> bool:
-        return bool(self._able(p, side))
+        return any(self.concerns(p, unit) and self.entries(p, unit) for unit in due_now(p, side))
 
     def seat(self, p: Spain, side: int) -> int:
         return side
