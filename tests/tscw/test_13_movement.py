@@ -823,3 +823,35 @@ def test_1_1a_nothing_is_halved_twice() -> None:
     assert p.hungry >> NUMBER["R-BT"] & 1
     assert allowance(p, NUMBER["R-BT"], 1) == 3
     all_nationalist(p)
+
+
+def test_13_3b_a_way_leads_through_a_hex_in_which_the_group_may_not_stay() -> None:
+    p = spain(nationalist=west(13))
+    put(p, "2314", "R-1C")
+    moving(p, R, "R-1C")
+    choose(p, "to 2311")
+    assert "2310" not in ends(p) and "2310" in ends(p, "via")
+    choose(p, "via 2310")
+    assert where(p, "R-1C") == "2310"
+    assert p.controls(R) >> place("2310") & 1  # 10.7
+    assert "halt" not in offered(p)  # 9.2: out of supply
+    choose(p, "to 2211")
+    assert where(p, "R-1C") == "2211"
+
+
+def test_13_3b_not_into_a_hex_from_which_no_end_can_be_reached() -> None:
+    p = spain(nationalist=west(13))
+    put(p, "2314", "R-1C")
+    moving(p, R, "R-1C")
+    choose(p, "to 2311", "via 2310")
+    assert not ends(p, "via") & {"2309", "2208"}
+    refusal = why_not(p, "via 2208")
+    assert refusal is not None and refusal.rule == "13.3b"
+
+
+def test_13_3b_where_the_group_may_stay_it_may_halt() -> None:
+    p = spain(nationalist=west(13))
+    put(p, "2314", "R-1C")
+    moving(p, R, "R-1C")
+    choose(p, "to 2311")
+    assert "halt" in offered(p) and "2311" not in ends(p, "via")

@@ -248,16 +248,24 @@ def follow(p: Spain, side: int, unit: int, way: tuple[int, ...]) -> None:
 # 15.24 Pursuit
 
 
-@rule("15.24", off=())
-def pursuers(p: Spain, side: int) -> list[int]:
-    """Motorised units and cavalry next to an attacker, away from the enemy, that have not attacked."""
+FAST = (units.MOTORISED | units.CAVALRY) & units.COMBAT
+
+
+def bystanders(p: Spain, side: int) -> list[int]:
+    """Units next to an attacker, away from the enemy, that have not attacked."""
     if not p.battle[EXTRA] or not vacated(p, side):
         return []
     beside = sheet.near(p.origins) | p.origins
     safe = beside & ~adjacent_enemy(p, side)
-    fast = units.OF_SIDE[side] & (units.MOTORISED | units.CAVALRY) & units.COMBAT
-    able = fast & ~p.attacked & ~p.pursued & ~p.reserve & ~p.landed & ~p.evacuated
+    own = units.OF_SIDE[side] & units.COMBAT
+    able = own & ~p.attacked & ~p.pursued & ~p.reserve & ~p.landed & ~p.evacuated
     return [unit for unit in p.on_map(able) if safe >> p.at[unit] & 1]
+
+
+@rule("15.24", off=())
+def pursuers(p: Spain, side: int) -> list[int]:
+    """Motorised units and cavalry among them."""
+    return [unit for unit in bystanders(p, side) if FAST >> unit & 1]
 
 
 @rule("15.24a", off={})
@@ -283,6 +291,9 @@ class Pursue(Choice[Spain]):
     rules = ("15.24",)
 
     def when(self, p: Spain, side: int) -> bool:
+        """Under fog it comes up for any unit the other side does not know: it might be a fast one."""
+        if p.settings["fog"] == "on" and any(not p.known >> unit & 1 for unit in bystanders(p, side)):
+            return True
         return any(pursuits(p, side, unit) for unit in pursuers(p, side))
 
     def seat(self, p: Spain, side: int) -> int:

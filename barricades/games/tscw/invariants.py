@@ -112,7 +112,8 @@ def confuse(p: Spain) -> None:
 
 def _settled(p: Spain) -> bool:
     decision = p.decision
-    return decision is None or decision.kind != "trim"
+    on_the_way = bool(p.group) and p.spent >= 0
+    return not on_the_way and (decision is None or decision.kind != "trim")
 
 
 INVARIANTS = (

@@ -10,7 +10,7 @@ _UNIT = (
     "take", "drop", "leave", "evacuate", "with", "without", "hq", "guns", "fly", "flak", "lose", "rebuild",
     "restore", "rebuild-italian", "restore-italian", "board", "reserve", "release", "disband",
 )  # fmt: skip
-_HEX = ("to", "march", "attack", "ride")
+_HEX = ("to", "via", "march", "attack", "ride")
 _BOTH = ("advance", "pursue", "enter", "sail", "land")
 
 LANGUAGE = Language(
@@ -84,6 +84,7 @@ MESSAGES = {
     "enemy-there": "Enemy units stand there.",
     "zone-to-zone": "From one enemy zone of control straight into another: not allowed.",
     "too-far": "That is too far, or the way is barred.",
+    "no-passage": "{hex:hex} is no hex next to the group through which it could go on to a lawful end.",
     "out-of-supply-there": "The group would be out of supply there.",
     "too-many-abroad": "Too many of its people are away from home.",
     "no-room": "No room at {hex:hex}, or parties that will not stand together.",

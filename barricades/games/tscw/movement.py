@@ -165,6 +165,30 @@ def destinations(p: Spain, side: int, exploiting: int) -> int:
     return open_to(p, side, p.group, reached & endings(p, p.group))
 
 
+@rule("13.3b", off=0)
+def passages(p: Spain, side: int, exploiting: int, ends: int) -> int:
+    """Hexes next to the group in which it may not end, but from which it can go on to one where it may."""
+    if not ends:
+        return 0
+    found, zones = ways(p, side, exploiting), stopping(p, side)
+    through = sheet.NEAR[p.at[lowest(p.group)]] & found.mask & ~ends & ~zones
+    if not through:
+        return 0
+    points, allowed = points_left(p, exploiting), enterable(p, side)
+    price = sheet.costs(going(p.group), sheet.dearer(side, p.active_forts()))
+    for hex in members(through):
+        onward = _reach(BIT[hex], points - (found.cost(hex) or 0), price, allowed, zones)
+        if not onward.mask & ends:
+            through &= ~BIT[hex]
+    return through
+
+
+def may_rest(p: Spain, side: int) -> bool:
+    """9.2, 8: whether a group on its way may stay where it is."""
+    here = p.at[lowest(p.group)]
+    return bool(endings(p, p.group) >> here & 1) and may_stack(p, here, ())
+
+
 HOMES = (
     (units.ASTURIAN, sheet.REGIONS["asturias"], 4),
     (units.BASQUE, sheet.REGIONS["euskadi"], 2),
@@ -271,16 +295,24 @@ class MoveUnits(Choice[Spain]):
             free = [("take", unit) for unit in movable(p, side)]
             leaving = [] if exploiting else [("evacuate", unit) for unit in evacuees(p, side)]
             return [("done",), *leaving, *free]
-        targets = [("to", hex) for hex in members(destinations(p, side, exploiting))]
+        ends = destinations(p, side, exploiting)
+        targets = [("to", hex) for hex in members(ends)]
+        targets += [("via", hex) for hex in members(passages(p, side, exploiting, ends))]
         if p.spent >= 0:
-            dropped = [("leave", unit) for unit in members(p.group)] if p.group.bit_count() > 1 else []
-            return [("halt",), *dropped, *targets]
+            return self._on_the_way(p, side, targets)
         together = [
             ("take", unit) for unit in p.stacks[p.at[lowest(p.group)]] if not (p.group | p.moved) >> unit & 1
         ]
         marching = [("march", hex) for hex in members(march_destinations(p, side, exploiting))]
         dropped = [("drop", unit) for unit in members(p.group)]
         return [*dropped, *marching, *together, *targets]
+
+    def _on_the_way(self, p: Spain, side: int, targets: list[Option]) -> list[Option]:
+        """Where it may rest the group may halt and leave units; if its way has closed before it, it must."""
+        if targets and not may_rest(p, side):
+            return targets
+        left = [("leave", unit) for unit in members(p.group)] if p.group.bit_count() > 1 else []
+        return [("halt",), *left, *targets]
 
     def apply(self, p: Spain, option: Option, side: int, exploiting: int) -> Transition:
         verb = option[0]
@@ -311,6 +343,8 @@ class MoveUnits(Choice[Spain]):
             return why_no_march(p, side) or why_not_march_there(p, option[1], side, exploiting)
         if option[0] == "to" and p.group:
             return why_not_there(p, option[1], side, exploiting)
+        if option[0] == "via" and p.group:
+            return refuse("13.3b", "no-passage", hex=option[1])
         return None
 
 

@@ -139,7 +139,7 @@ def endings(p: Spain, group: int) -> int:
     emptied = all(group >> unit & 1 for unit in p.stacks[origin])
     hqs = group & units.HQS
     leaving, coming = BIT[origin] if emptied else 0, -1
-    if hqs:
+    if hqs and not any(units.HQS >> unit & 1 for unit in p.stacks[origin] if not group >> unit & 1):
         coming = p.masks[COMMAND + side] & ~BIT[origin]
     ends = SPAIN
     for northern, part in ((False, group & ~units.NORTHERN), (True, group & units.NORTHERN)):
