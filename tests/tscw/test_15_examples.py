@@ -171,9 +171,9 @@ def test_15_19_concentric_attacks(hexes: tuple[str, ...], expected: int) -> None
 EBRO = ("R-11D", "R-35D", "R-45D", "R-46D"), ("R-3D", "R-16D", "R-42D", "R-44D")
 
 
-def ebro() -> Spain:
+def ebro(fog: str = "off", behind: tuple[str, ...] = ("R-2C", "R-3-2")) -> Spain:
     """The first example of 15.23 up to the losses: 40 against the 50th Division at Gandesa."""
-    p = spain(14, dice=(4,))
+    p = spain(14, dice=(4,), fog=fog)
     p.control = SPAIN
     for hex in members(SPAIN):
         if int(hex_of(hex)[2:]) >= 20:
@@ -181,7 +181,7 @@ def ebro() -> Spain:
     put(p, "2920", *EBRO[0], "R-EBR")
     put(p, "3020", *EBRO[1])
     put(p, "2919", "N-50D")
-    put(p, "3021", "R-2C", "R-3-2")
+    put(p, "3021", *behind)
     attack(p, R, "2919", *EBRO[0], *EBRO[1])
     choose(p, "hq R-EBR")
     return p
@@ -210,6 +210,15 @@ def test_15_24_the_pursuers_of_gandesa_end_beside_the_ebro() -> None:
     assert ends(p, "pursue", "R-3-2") == {"2920", "3020"}
     choose(p, "pursue R-2C>3020", "pursue R-3-2>2920")
     assert (where(p, "R-2C"), where(p, "R-3-2")) == ("3020", "2920")
+
+
+@pytest.mark.parametrize(("fog", "comes_up"), [("on", True), ("off", False)])
+def test_15_24_under_fog_it_comes_up_for_any_unit_the_enemy_does_not_know(fog: str, comes_up: bool) -> None:
+    p = ebro(fog, ("R-37D",))  # infantry, which cannot pursue
+    lose(p, "R-11D", "N-50D", "N-50D")
+    choose(p, "done")
+    assert (asked(p) == "pursue") == comes_up
+    assert not comes_up or offered(p) == ["done"]
 
 
 COLUMNS = ("C-ASN", "C-BAR", "C-CST", "N-AV", "N-BRB", "N-BRT")

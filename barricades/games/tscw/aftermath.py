@@ -248,7 +248,7 @@ def follow(p: Spain, side: int, unit: int, way: tuple[int, ...]) -> None:
 # 15.24 Pursuit
 
 
-FAST = (units.MOTORISED | units.CAVALRY) & units.COMBAT
+PURSUING = (units.MOTORISED | units.CAVALRY) & units.COMBAT
 
 
 def bystanders(p: Spain, side: int) -> list[int]:
@@ -265,7 +265,7 @@ def bystanders(p: Spain, side: int) -> list[int]:
 @rule("15.24", off=())
 def pursuers(p: Spain, side: int) -> list[int]:
     """Motorised units and cavalry among them."""
-    return [unit for unit in bystanders(p, side) if FAST >> unit & 1]
+    return [unit for unit in bystanders(p, side) if PURSUING >> unit & 1]
 
 
 @rule("15.24a", off={})
