@@ -4,6 +4,7 @@ import argparse
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -57,26 +58,27 @@ def length(case: Case) -> int:
     return position.version
 
 
-def check(case: Case, number: int, games: int, sample: float) -> tuple[int, list[Finding]]:
-    """Play a few games under all checks; the number of decisions and what was found."""
+def check(case: Case, number: int, games: int, sample: float) -> tuple[int, list[Finding], Counter[str]]:
+    """Play a few games under all checks: how many decisions, what was found, which refusals came up."""
     seed = f"soak {case} {number}"
     report = run_suite(
         find_game(case.game), case.scenario, dict(case.settings), games=games, seed=seed, sample=sample
     )
-    return report.decisions, report.findings
+    return report.decisions, report.findings, report.counts["citations"]
 
 
 def check_case(case: Case, games: int, workers: int, console: Console) -> list[Finding]:
     """All checks over many games of a case, with a line that says what came of it."""
-    began, decisions, findings = time.perf_counter(), 0, list[Finding]()
+    began, decisions, findings, refusals = time.perf_counter(), 0, list[Finding](), Counter[str]()
     sample = min(1.0, LOOKS / length(case))
     sizes = [min(BLOCK, games - start) for start in range(0, games, BLOCK)]
     with ProcessPoolExecutor(workers) as pool, Progress(console=console, transient=True) as progress:
         task = progress.add_task(f"{case}, all checks", total=games)
         futures = {pool.submit(check, case, number, size, sample): size for number, size in enumerate(sizes)}
         for future in as_completed(futures):
-            made, found = future.result()
+            made, found, refused = future.result()
             decisions, findings = decisions + made, findings + found
+            refusals += refused
             progress.advance(task, futures[future])
     seconds = time.perf_counter() - began
     console.print(
@@ -84,6 +86,8 @@ def check_case(case: Case, games: int, workers: int, console: Console) -> list[F
         f"{len(findings)} findings",
         highlight=False,
     )
+    shown = ", ".join(f"{name} {count}" for name, count in sorted(refusals.items()))
+    console.print(f"  refusals: {shown}", highlight=False)
     return findings
 
 
