@@ -12,7 +12,7 @@ from pathlib import Path
 from barricades.kernel.errors import BadInput
 from barricades.kernel.game import Game, Paper
 
-BUILT_IN = ("barricades.games.tscw.game:GAME",)
+BUILT_IN = ("barricades.games.tscw.game:GAME", "barricades.games.toc.game:GAME")
 FOLDER_FILE = "barricades.toml"
 
 

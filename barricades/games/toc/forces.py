@@ -1,0 +1,270 @@
+"""3.2, 14.1, 15.25 The forces: armies, corps, leaders, special assets, and where each begins.
+
+A counter that is not on the map waits in a place of this kind:
+
+| place | it comes |
+|---|---|
+| `card:W37` | with that card as an event |
+| `display` | when its faction is set up |
+| `rule:15.36` | by that rule |
+| `purchase` | when it is bought (11.51) |
+| `out-of-play` | never in this scenario |
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from barricades.games.toc.decks import COUNTRIES, MAJOR_POWERS, REPUBLICS
+from barricades.games.toc.editions import V2_3
+from barricades.games.toc.reading import Row, read_rows, read_toml
+from barricades.kernel.components import Counter
+from barricades.kernel.errors import BadInput
+
+SIDES = ("WHITE", "RED")
+FACTIONS = (*REPUBLICS, *COUNTRIES, *MAJOR_POWERS)  # in the order of the Faction Control Table
+OTHERS = ("Socialist Revolutionaries", "Japan", "Greens")
+NATIONS = frozenset((*SIDES, *FACTIONS, *OTHERS))
+
+CAMPS = {
+    "WHITE": ("Siberian", "Siberian Cossack", "Don Cossack", "Baltic"),
+    "RED": ("Trotsky", "Stalin"),
+}
+SIZES = ("army", "corps")
+KINDS = frozenset({
+    "regular", "far-east", "insurrection", "people's", "garrison", "mutiny", "peasant", "international",
+    "green",
+})  # fmt: skip
+MARKS = frozenset({"elite", "cavalry", "cheka", "dot", "road2", "rail"})
+COLOURS = frozenset({"WHITE", "RED", "GREEN", "Makhno"})
+ASSETS = frozenset({"air", "armour", "artillery", "flotilla", "train", "gold-train"})
+ASSET_BOXES = frozenset({"", "South", "East", "North", "RED"})  # none: it serves its own faction only
+
+CARD = re.compile(r"[WR][1-9]\d?")
+RULE = re.compile(r"rule:\d+(\.\d+)*")
+REBUILD = re.compile(r"home|reserve|none|\d{3}|(vc|port|region):[A-Z][A-Za-z-]*|vc:controlled")
+ON_THE_SHEET = ("setup", "reserve")
+RESERVE = "reserve"
+DISPLAY = "display"  # 15.26: beside the Faction Control Table
+
+
+@cache
+def counters(scenario: str, folder: Path = V2_3) -> tuple[Counter, ...]:
+    """Every counter of a scenario, those of 14.1 where they are set up."""
+    setting = scenario_setting(scenario, folder)
+    setup = _setup(folder, setting)
+    pieces: dict[str, Counter] = {}
+    for file, build in (("counters.csv", _unit), ("leaders.csv", _leader), ("assets.csv", _asset)):
+        for row in read_rows(folder, file):
+            if row["id"] in pieces:
+                raise row.fault(f"counter {row['id']} stands twice")
+            pieces[row["id"]] = build(row, setup.get(row["id"]))
+    for id, at in setup.items():
+        if id not in pieces:
+            raise at.fault(f"there is no counter {id!r}")
+    return _without(pieces, folder, setting)
+
+
+def scenario_setting(scenario: str, folder: Path = V2_3) -> dict[str, Any]:
+    """What `scenarios.toml` says of a scenario."""
+    known = read_toml(folder, "scenarios.toml")
+    if scenario not in known:
+        raise BadInput(f"there is no scenario {scenario[:60]!r}; there are {', '.join(known)}")
+    setting: dict[str, Any] = known[scenario]
+    return setting
+
+
+def scenario_names(folder: Path = V2_3) -> dict[str, str]:
+    """The scenarios by id, in the order of the file."""
+    return {id: str(setting["name"]) for id, setting in read_toml(folder, "scenarios.toml").items()}
+
+
+# 14.1 Set-up
+
+
+def _setup(folder: Path, setting: Mapping[str, Any]) -> dict[str, Row]:
+    setup: dict[str, Row] = {}
+    for row in read_rows(folder, setting["setup"]):
+        if row["counter"] in setup:
+            raise row.fault(f"{row['counter']} is set up twice")
+        setup[row["counter"]] = row
+    return setup
+
+
+def _without(pieces: Mapping[str, Counter], folder: Path, setting: Mapping[str, Any]) -> tuple[Counter, ...]:
+    """The same counters with those out of play that the scenario's changes name."""
+    if not setting["changes"]:
+        return tuple(pieces.values())
+    out = set()
+    for row in read_rows(folder, setting["changes"]):
+        row.one_of("change", {"out-of-play"})
+        if row["counter"] not in pieces:
+            raise row.fault(f"there is no counter {row['counter']!r}")
+        out.add(row["counter"])
+    return tuple(_moved(piece, "out-of-play") if id in out else piece for id, piece in pieces.items())
+
+
+def _moved(piece: Counter, place: str) -> Counter:
+    return Counter(
+        piece.id, piece.name, piece.side, piece.nation, piece.kind, piece.steps, piece.step, place,
+        piece.faces, piece.source,
+    )  # fmt: skip
+
+
+def _place(row: Row, at: Row | None) -> str:
+    """Where a counter is when the game begins."""
+    entry = row["entry"]
+    if (entry in ON_THE_SHEET) != (at is not None):
+        raise row.fault(f"{row['id']} has the entry {entry!r} but is {'' if at else 'not '}set up")
+    if at is not None:
+        return f"reserve:{at['list']}" if at["place"] == RESERVE else at["place"]
+    if CARD.fullmatch(entry):
+        return f"card:{entry}"
+    if entry.split("@")[0] == "faction" and row["faction"] in FACTIONS:
+        return DISPLAY
+    if RULE.fullmatch(entry) or entry == "purchase":
+        return entry
+    raise row.fault(f"entry is {entry!r}, expected setup, reserve, a card, faction, a rule or purchase")
+
+
+def _side(row: Row) -> str:
+    """The side that owns a counter from the start; factions belong to nobody yet (15.24)."""
+    nation = row["faction"]
+    if nation in SIDES:
+        return nation
+    return "WHITE" if nation in ("Socialist Revolutionaries", "") else ""  # 14.1: they begin WHITE
+
+
+# 3.22 Units
+
+
+def _unit(row: Row, at: Row | None) -> Counter:
+    steps = row.number("steps")
+    colours = row.words("colours", COLOURS)
+    face = at["face"] if at else "full"
+    known = {"full", *colours} if len(colours) > 1 and steps == 1 else {"full", "reduced"}
+    if face not in known or (face == "reduced" and steps < 2):
+        raise row.fault(f"{row['id']} has no {face} face to be set up on")
+    return Counter(
+        id=row["id"],
+        name=row["name"],
+        side=_side(row),
+        nation=row.one_of("faction", NATIONS),
+        kind=row.one_of("size", SIZES),
+        steps=steps,
+        step=steps - (face == "reduced"),
+        place=_place(row, at),
+        faces=_unit_faces(row, steps, colours),
+        source=row.source,
+    )
+
+
+def _unit_faces(row: Row, steps: int, colours: Sequence[str]) -> list[dict[str, Any]]:
+    """The full side, then the reduced one; a counter of one step may have a side for each of two colours."""
+    if (steps == 2) != bool(row["strength2"]):
+        raise row.fault("a counter has values for each of its steps")
+    front: dict[str, Any] = {
+        **_values(row, ""),
+        "marks": row.words("marks", MARKS),
+        "type": row.one_of("kind", KINDS),
+        **_camp(row),
+        **_entry(row),
+        "rebuild": _rebuild(row),
+    }
+    if row["note"]:
+        front["note"] = row["note"]
+    if colours and (steps == 2 or len(colours) == 1):
+        front["colours"] = list(colours)
+    if steps == 2:
+        return [front, _values(row, "2")]
+    if len(colours) < 2:
+        return [front]
+    first, *others = colours
+    return [{**front, "colour": first}, *({**_values(row, ""), "colour": colour} for colour in others)]
+
+
+def _rebuild(row: Row) -> list[str]:
+    """15.3-15.5: where it returns once eliminated: victory cities (`vc:`), ports, any space of a region."""
+    places = row["rebuild"].split()
+    for place in places:
+        if not REBUILD.fullmatch(place):
+            raise row.fault(f"rebuild: {place!r} is no place, home, reserve, none, vc:, port: or region:")
+    if not places:
+        raise row.fault("rebuild is empty; a unit that never returns says none")
+    return places
+
+
+def _values(row: Row, of: str) -> dict[str, int]:
+    return {name: row.number(name + of) for name in ("strength", "loss", "move")}
+
+
+def _camp(row: Row) -> dict[str, str]:
+    nation = "WHITE" if row["faction"] == "Socialist Revolutionaries" else row["faction"]
+    camp = row.one_of("camp", {"", *CAMPS.get(nation, ())})
+    return {"camp": camp} if camp else {}
+
+
+def _entry(row: Row) -> dict[str, str]:
+    """How it comes, and where if the faction's paragraph says so: `faction@901` stands at Vladivostok."""
+    entry, _, at = row["entry"].partition("@")
+    return {"entry": entry, "at": at} if at else {"entry": entry}
+
+
+# 3.21 Leaders
+
+
+def _leader(row: Row, at: Row | None) -> Counter:
+    face = at["face"] if at else "full"
+    if face not in ("full", row["back"]):
+        raise row.fault(f"{row['id']} has no {face} side; his back is {row['back']!r}")
+    if not row["life"]:
+        raise row.fault("a leader needs his life in a sentence")
+    front: dict[str, Any] = {
+        "rating": row.number("rating"),
+        "cavalry": row.one_of("cavalry", {"0", "1"}) == "1",
+        "points": row.number("points"),
+        **_camp(row),
+        **_entry(row),
+        "life": row["life"],
+    }
+    if row["special"]:
+        front["special"] = row["special"]
+    return Counter(
+        id=row["id"],
+        name=row["name"],
+        side=_side(row),
+        nation=row.one_of("faction", NATIONS),
+        kind="leader",
+        steps=2,
+        step=1 if face == row["back"] else 2,
+        place=_place(row, at),
+        faces=[front, {"rating": row.number("rating2"), "name": row["back"]}],
+        source=row.source,
+    )
+
+
+# 8.8 Special assets, 13.73 the train
+
+
+def _asset(row: Row, at: Row | None) -> Counter:
+    kind = row.one_of("kind", ASSETS)
+    front: dict[str, Any] = {"type": kind, **_entry(row), "note": row["note"]}
+    if row.one_of("box", ASSET_BOXES):
+        front["box"] = f"assets:{row['box']}"
+    faces = [front]
+    if kind == "gold-train":
+        faces = [{**front, "colour": "WHITE"}, {"colour": "RED"}]
+    return Counter(
+        id=row["id"],
+        name=row["name"],
+        side=_side(row),
+        nation=row.one_of("faction", {"", *NATIONS}),
+        kind="train" if kind == "gold-train" else "asset",
+        steps=1,
+        step=1,
+        place=_place(row, at),
+        faces=faces,
+        source=row.source,
+    )
