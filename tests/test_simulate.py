@@ -1,5 +1,6 @@
 """Simulation: the same games whatever the number of processes, and failures that leave their record."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from barricades.kernel.bots import Desk
 from barricades.kernel.errors import BarricadesError
 from barricades.kernel.records import read_record, replay
 from barricades.lab import simulate as simulations
+from barricades.lab.soak import card_lines
 from tests.reference.game import GAME
 from tests.test_cli import add_game, assert_refused, folder, run
 
@@ -225,3 +227,18 @@ def test_a_worker_that_dies_is_reported(folder: Path) -> None:
     plan = simulations.make_plan(GAME, "june", {}, ["random"], "0")
     with pytest.raises(BarricadesError, match="a worker process died"):
         list(simulations.play_elsewhere(plan, iter([range(2)]), 1))
+
+
+def test_who_listens_counts_the_cards_that_events_name() -> None:
+    quiet = simulations.make_plan(GAME, "june", {}, ["random"], "1")
+    listening = replace(quiet, listen=True)
+    heard = simulations.play_games(GAME, listening, range(5))
+    played = [
+        number for (kind, _, number), times in heard.cards.items() if kind == "played" for _ in range(times)
+    ]
+    assert len(played) > 5
+    without = simulations.play_games(GAME, quiet, range(5))
+    assert not without.cards
+    assert (without.decisions, without.endings) == (heard.decisions, heard.endings)
+    lines = list(card_lines(GAME, heard))
+    assert lines[0].startswith("played: ") and lines[-1].startswith("never named, card: ")

@@ -59,6 +59,17 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Shape:
+    """A line of the country as points on the sheet: a coast, a lake, a border; `part` names its inset."""
+
+    kind: str
+    name: str
+    rank: int
+    part: str
+    points: Sequence[tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
 class Components:
     """Everything on and beside the map at the start of a scenario."""
 

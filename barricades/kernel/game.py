@@ -6,8 +6,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from barricades.kernel.aids import Aids
 from barricades.kernel.chance import Draw, Source
-from barricades.kernel.components import Components
+from barricades.kernel.components import Components, Shape
 from barricades.kernel.errors import BadInput
 from barricades.kernel.events import Event, EventKind
 from barricades.kernel.flow import Flow
@@ -33,6 +34,7 @@ class Setting:
     values: tuple[str, ...]
     default: str
     rule: str
+    scenario: str = ""  # where it matters, if it does not in the first
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class Invariant:
     when: Callable[[Any], bool] = lambda position: True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Paper:
     """A game whose components can be looked at; not necessarily one that can be played yet."""
 
@@ -58,6 +60,7 @@ class Paper:
     rules: Path | None = None  # folder with the rules of record
     tests: Path | None = None  # folder with the rule tests
     package: str = ""  # where its code lives
+    shapes: Callable[[], Sequence[Shape]] = lambda: ()  # what lies on its sheet besides places
 
     def scenario(self, id: str) -> Scenario:
         for scenario in self.scenarios:
@@ -75,7 +78,7 @@ class Paper:
         return self.seats.index(name)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game(Paper):
     """A game that can be played."""
 
@@ -92,6 +95,7 @@ class Game(Paper):
     determinize: Callable[[Any, int], None] = lambda position, seat: None
     describe: Callable[[View], str] = str
     invariants: tuple[Invariant, ...] = ()
+    aids: Aids = field(default_factory=Aids)
     longest: int = 100_000  # no game takes as many choices
 
     def choose_settings(self, given: Mapping[str, str]) -> dict[str, str]:

@@ -35,13 +35,20 @@ def refuse(rule: str, id: str, **arguments: Any) -> Refusal:
 
 
 class Catalogue:
-    """Templates of one language. `{unit:piece}` prints the argument `unit` with the names of kind `piece`."""
+    """Templates of one language. `{unit:piece}` prints the argument `unit` with the names of kind `piece`.
+
+    An argument that is a word, `minor-river` in `{why:part}`, is said by the template `part.minor-river`.
+    """
 
     __slots__ = ("names", "templates")
 
     def __init__(self, templates: Mapping[str, str], names: Mapping[str, Names]):
         self.templates = dict(templates)
-        self.names = {"number": NUMBER, **names}
+        self.names = {"number": NUMBER, "die": NUMBER, **names}
+
+    def slots(self, id: str) -> list[tuple[str, str]]:
+        """The arguments of a message with the kinds they are named by: a `die` is a face that was thrown."""
+        return [(name, kind or "number") for name, kind in _SLOT.findall(self.templates.get(id, ""))]
 
     def render(self, message: Message) -> str:
         template = self.templates.get(message.id)
@@ -50,9 +57,11 @@ class Catalogue:
 
         def fill(match: re.Match[str]) -> str:
             value = message.arguments[match[1]]
+            if isinstance(value, str):
+                return self.templates.get(f"{match[2]}.{value}", value) if match[2] else value
             names = self.names[match[2] or "number"]
             if isinstance(value, (list, tuple)):
                 return ", ".join(names.label(item) for item in value) or "–"
-            return names.label(value) if isinstance(value, int) else str(value)
+            return names.label(value)
 
         return _SLOT.sub(fill, template)

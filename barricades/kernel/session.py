@@ -5,13 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from barricades.kernel.chance import Draw, Source
-from barricades.kernel.errors import CannotUndo, StaleVersion
+from barricades.kernel.errors import CannotUndo, NotOffered, StaleVersion, WrongSeat
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game
 from barricades.kernel.position import Position
 from barricades.kernel.words import Option
 
 UNDO = "undo"
+RESIGN = "resign"
+RESIGNATION = "resignation"  # the way such a game ends
 CHECK = 8  # hex digits that stand behind every line of a record
 
 
@@ -49,6 +51,17 @@ class Session:
         draws: list[Draw] = []
         self.position = game.start(scenario, source, settings, log=self.events, draws=draws)
         self.setup = Entry(-1, "setup", tuple(draws), check_of(self.position, "setup", draws))
+
+    @classmethod
+    def resumed(
+        cls, game: Game, position: Position, setup: Entry, entries: Sequence[Entry], events: Sequence[Event]
+    ) -> "Session":
+        """A session taken up at a position that was kept, with what had happened until then."""
+        session = cls.__new__(cls)
+        session.game, session.position, session.setup = game, position, setup
+        session.entries, session.events, session._before = list(entries), list(events), []
+        position.log, position.draws = session.events, []
+        return session
 
     @property
     def version(self) -> int:
@@ -94,10 +107,26 @@ class Session:
         self.entries.append(entry)
         return entry
 
+    def resign(self, seat: int, version: int | None = None) -> Entry:
+        """Give the game up, at whosever decision; the other side wins."""
+        self._must_be_current(version)
+        if self.position.outcome is not None:
+            raise NotOffered("the game is over: there is nothing left to give up")
+        if len(self.game.seats) != 2 or seat not in (0, 1):
+            raise WrongSeat(f"seat {seat} cannot give the game up: only one of two sides can")
+        self.position.finish(1 - seat, RESIGNATION)
+        self.position.stack = self.position._decision = None
+        self._before.clear()
+        entry = Entry(seat, RESIGN, (), check_of(self.position, RESIGN, ()))
+        self.entries.append(entry)
+        return entry
+
     def submit_text(self, seat: int, text: str, version: int | None = None) -> Entry:
-        """Make a choice, or take one back, by its text."""
+        """Make a choice, take one back or give up, by its text."""
         if text == UNDO:
             return self.undo(seat, version)
+        if text == RESIGN:
+            return self.resign(seat, version)
         return self.submit(seat, self.game.language.parse(text), version)
 
     def log(self, seat: int | None, since: int = 0) -> list[Event]:

@@ -97,12 +97,15 @@ class Verb:
 
 
 class Language:
-    """The verbs of one game."""
+    """The verbs of one game. Options with the words `many` are often chosen together, as a stack is."""
 
-    __slots__ = ("verbs",)
+    __slots__ = ("many", "verbs")
 
-    def __init__(self, verbs: Iterable[Verb]):
+    def __init__(self, verbs: Iterable[Verb], many: Iterable[str] = ()):
         self.verbs: Mapping[str, Verb] = {verb.word: verb for verb in verbs}
+        self.many = frozenset(many)
+        if not self.many <= self.verbs.keys():
+            raise ValueError(f"no verbs of this game: {sorted(self.many - self.verbs.keys())}")
 
     def text(self, option: Option) -> str:
         """The canonical text of an option."""

@@ -22,6 +22,7 @@ from barricades.games import find_game
 from barricades.kernel.bots import Bot, desk_of
 from barricades.kernel.chance import Draw, Sampled
 from barricades.kernel.errors import BadInput, BarricadesError, Runaway
+from barricades.kernel.events import Event
 from barricades.kernel.game import Game
 from barricades.kernel.position import Position
 from barricades.kernel.records import entry_line, header_lines
@@ -30,6 +31,7 @@ from barricades.kernel.session import Entry, Session
 FORMAT = 1
 CHUNK = 0.2  # seconds of play that one task of a worker takes, about
 MOST_ERRORS = 20  # that the report lists in words
+CARDS = ("card", "chit")  # the arguments by which events name what is drawn and played
 NO_CHECK = "0" * 8  # stands where no position came after a choice
 
 
@@ -42,6 +44,7 @@ class Plan:
     settings: Mapping[str, str]
     bots: tuple[str, ...]
     seed: str
+    listen: bool = False  # whether the chits and cards that events name are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ class Tally:
     kinds: Counter[str] = field(default_factory=Counter)
     verbs: Counter[str] = field(default_factory=Counter)
     steps: Counter[tuple[str, str]] = field(default_factory=Counter)
+    cards: Counter[tuple[str, str, int]] = field(default_factory=Counter)  # event, argument, number
     failures: list[Failure] = field(default_factory=list)
 
     def count(self, position: Position) -> None:
@@ -90,6 +94,7 @@ class Tally:
         self.kinds.update(other.kinds)
         self.verbs.update(other.verbs)
         self.steps.update(other.steps)
+        self.cards.update(other.cards)
         self.failures = sorted([*self.failures, *other.failures], key=lambda failure: failure.number)
 
 
@@ -118,6 +123,8 @@ def play_games(game: Game, plan: Plan, numbers: Sequence[int], patience: float =
 def _play(game: Game, plan: Plan, number: int, tally: Tally) -> None:
     position = game.blank(plan.scenario, plan.settings, Sampled(f"{plan.seed} {number}"))
     position.trace = tally.steps
+    if plan.listen:
+        position.log = _Ear(tally.cards)
     try:
         game.setup(position)
         position.stack = game.flow.first_frame()
@@ -193,6 +200,19 @@ def _recorded_play(game: Game, plan: Plan, number: int) -> Iterator[Entry]:
             yield Entry(decision.seat, game.language.text(option), tuple(source.draws), NO_CHECK)
             raise
         yield entry
+
+
+class _Ear(list[Event]):
+    """A log that keeps no event and counts the chits and cards that events name."""
+
+    def __init__(self, counts: Counter[tuple[str, str, int]]):
+        super().__init__()
+        self.counts = counts
+
+    def append(self, event: Event) -> None:
+        for argument in CARDS:
+            if argument in event.data:
+                self.counts[event.kind, argument, event.data[argument]] += 1
 
 
 class _Overheard:

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -17,7 +17,7 @@ from barricades.games import all_games, find_game
 from barricades.kernel.chance import Sampled
 from barricades.kernel.conformance import Finding, run_suite
 from barricades.kernel.game import Game
-from barricades.lab.simulate import coverage, make_plan, simulate
+from barricades.lab.simulate import Tally, coverage, make_plan, simulate
 
 BLOCK = 5  # games that a worker plays at a time
 LOOKS = 60  # decisions of a game at which the dear checks look, about
@@ -38,7 +38,7 @@ class Case:
 
 
 def cases() -> Iterator[Case]:
-    """Every scenario as it comes, and the first of a game with every other value of an option."""
+    """Every scenario as it comes, and with every other value of an option the first, or where it matters."""
     for game in all_games():
         if not isinstance(game, Game):
             continue
@@ -46,7 +46,8 @@ def cases() -> Iterator[Case]:
         for setting in game.settings:
             for value in setting.values:
                 if value != setting.default:
-                    yield Case(game.id, game.scenarios[0].id, ((setting.id, value),))
+                    where = setting.scenario or game.scenarios[0].id
+                    yield Case(game.id, where, ((setting.id, value),))
 
 
 def length(case: Case) -> int:
@@ -94,7 +95,7 @@ def check_case(case: Case, games: int, workers: int, console: Console) -> list[F
 def play_case(case: Case, games: int, workers: int, console: Console) -> int:
     """Many games for errors alone; what never came up is said."""
     began, game = time.perf_counter(), find_game(case.game)
-    plan = make_plan(game, case.scenario, dict(case.settings), ["random"], "soak")
+    plan = replace(make_plan(game, case.scenario, dict(case.settings), ["random"], "soak"), listen=True)
     with Progress(console=console, transient=True) as progress:
         task = progress.add_task(f"{case}, errors alone", total=games)
         tally = simulate(game, plan, games, workers, lambda done: progress.advance(task, done))
@@ -104,9 +105,24 @@ def play_case(case: Case, games: int, workers: int, console: Console) -> int:
     never = [name for group in ("decisions", "options") for name, n in counted[group].items() if not n]
     if never:
         console.print(f"  never came up: {', '.join(never)}", highlight=False)
+    for line in card_lines(game, tally):
+        console.print(f"  {line}", highlight=False)
     for failure in tally.failures[:3]:
         console.print(f"  game {failure.number}: {failure.error} ({failure.where})", markup=False)
     return len(tally.failures)
+
+
+def card_lines(game: Game, tally: Tally) -> Iterator[str]:
+    """How often each chit or card was named by events of each kind, and which never were."""
+    for kind, argument in sorted({(kind, argument) for kind, argument, _ in tally.cards}):
+        counts = {n: times for (*which, n), times in tally.cards.items() if which == [kind, argument]}
+        yield f"{kind}: {', '.join(f'{n} x{times}' for n, times in sorted(counts.items()))}"
+    for argument in sorted({argument for _, argument, _ in tally.cards}):
+        seen = {n for _, which, n in tally.cards if which == argument}
+        names = game.names[argument]
+        labels = enumerate(names.labels)
+        never = [names.token(n) for n, label in labels if label and n not in seen]
+        yield f"never named, {argument}: {', '.join(never) or 'none'}"
 
 
 def main() -> int:

@@ -17,10 +17,10 @@ LITTLE = (2, 0.03)
 
 
 def cases(game: Game) -> list[tuple[Game, str, dict[str, str]]]:
-    """Every scenario as it comes, and the first one with every other value of an option."""
+    """Every scenario as it comes, and with every other value of an option the first, or where it matters."""
     plain: list[tuple[Game, str, dict[str, str]]] = [(game, scenario.id, {}) for scenario in game.scenarios]
     return plain + [
-        (game, game.scenarios[0].id, {setting.id: value})
+        (game, setting.scenario or game.scenarios[0].id, {setting.id: value})
         for setting in game.settings
         for value in setting.values
         if value != setting.default

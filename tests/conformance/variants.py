@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from barricades.kernel.aids import Overlay
 from barricades.kernel.bits import members
 from barricades.kernel.flow import Flow, Procedure, Transition, again
 from barricades.kernel.game import Game, Invariant, View
@@ -11,10 +12,10 @@ from barricades.kernel.messages import Message, Refusal, refuse, say
 from barricades.kernel.position import plain
 from barricades.kernel.words import Language, Option, Verb
 from tests.reference import combat, movement, turn
-from tests.reference.components import KIND, LANGUAGE
+from tests.reference.components import HEXES, KIND, LANGUAGE, UNITS
 from tests.reference.game import GAME
 from tests.reference.hidden import determinize, view
-from tests.reference.state import MARCHED, Faubourg, set_up
+from tests.reference.state import GONE, MARCHED, Faubourg, set_up
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,17 @@ def remembers(p: Faubourg, seat: int) -> None:
 def imagines_nothing(p: Faubourg, seat: int) -> None:
     """Imagine the true world."""
 
+
+# Aids.
+
+
+def all_units(p: Faubourg, seat: int | None) -> Overlay:
+    return Overlay(
+        pieces={UNITS.token(unit): HEXES.token(hex) for unit, hex in enumerate(p.at) if hex != GONE}
+    )
+
+
+LEAKING_AIDS = replace(GAME.aids, overlays={"everybody": all_units})
 
 # Options and texts.
 
@@ -267,6 +279,7 @@ VARIANTS = (
     Variant("a leaking option list", "choices", with_steps(movement.IMPULSE, activate=LeakingActivate())),
     Variant("a leaking prompt", "choices", with_steps(movement.MARCHING, march=LeakingPrompt())),
     Variant("a leaking refusal", "choices", with_steps(movement.MARCHING, march=LeakingRefusal())),
+    Variant("an overlay that knows hidden units", "aids", replace(GAME, aids=LEAKING_AIDS)),
     Variant("a window that opens only when the card is held", "windows", HONEST),
     Variant("odds that know hidden things", "odds", replace(GAME, determinize=units_stay)),
     Variant("worlds that remember the true one", "forgets", replace(GAME, determinize=remembers)),

@@ -46,6 +46,18 @@ def test_a_missing_argument_or_an_unknown_kind_is_an_error() -> None:
         Catalogue({"odd": "{it:beast}"}, {}).render(say("odd", it=1))
 
 
+def test_a_word_is_said_by_its_own_template() -> None:
+    words = Catalogue({"why": "Shift: {part:part}.", "part.river": "across a river"}, {})
+    assert words.render(say("why", part="river")) == "Shift: across a river."
+    assert words.render(say("why", part="unheard-of")) == "Shift: unheard-of."
+
+
+def test_the_slots_of_a_message_tell_dice_and_places_apart() -> None:
+    words = Catalogue({"rolled": "{side:seat} rolls {face:die} at {hex:hex}, {left} left."}, {})
+    assert words.slots("rolled") == [("side", "seat"), ("face", "die"), ("hex", "hex"), ("left", "number")]
+    assert words.slots("unknown") == []
+
+
 def test_messages_and_refusals_are_values() -> None:
     assert say("moved", unit=1) == Message("moved", {"unit": 1})
     assert say("moved", unit=1) != say("moved", unit=0)

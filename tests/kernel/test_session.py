@@ -1,15 +1,17 @@
 """A game as a table holds it: versions, undo up to a barrier, and a log for every seat."""
 
+import json
 import re
 
 import pytest
 
-from barricades.kernel.chance import Scripted
+from barricades.kernel.chance import Live, Sampled, Scripted
 from barricades.kernel.errors import BadInput, CannotUndo, NotOffered, StaleVersion, WrongSeat
 from barricades.kernel.events import EVERYONE, only
 from barricades.kernel.flow import Transition, procedure
 from barricades.kernel.game import Game
-from barricades.kernel.session import CHECK, UNDO, Session
+from barricades.kernel.records import Writer, read_record, replay
+from barricades.kernel.session import CHECK, RESIGNATION, UNDO, Session
 from barricades.kernel.words import Option
 from tests.kernel.tiny import ROLLED, TOLD, Ask, Tiny, note, tiny
 from tests.reference.game import GAME
@@ -187,6 +189,51 @@ def test_choices_and_undo_by_their_texts() -> None:
     assert [entry.text for entry in session.entries] == ["say 2", "undo"]
     with pytest.raises(BadInput, match="'shout' is no verb"):
         session.submit_text(0, "shout 2")
+
+
+def test_either_side_may_give_the_game_up_at_any_decision() -> None:
+    session = session_of(tiny(procedure("1", Ask("a"), Ask("b"))))
+    session.submit(0, ("say", 1))
+    entry = session.submit_text(1, "resign", 1)
+    assert (entry.seat, entry.text, entry.draws) == (1, "resign", ())
+    assert session.position.outcome == (0, RESIGNATION)
+    assert session.position.decision is None
+    assert not session.may_undo(0)
+    with pytest.raises(NotOffered, match="the game is over"):
+        session.resign(0)
+
+
+def test_giving_up_needs_the_current_version_and_a_seat() -> None:
+    session = session_of(tiny(procedure("1", Ask("a"), Ask("b"))))
+    with pytest.raises(StaleVersion):
+        session.resign(0, 3)
+    with pytest.raises(WrongSeat, match="seat 2 cannot give the game up"):
+        session.resign(2)
+    assert session.position.outcome is None
+    assert session.entries == []
+
+
+def test_a_record_with_a_resignation_replays() -> None:
+    session = Session(GAME, "june", {}, Sampled(3))
+    session.submit_text(1, "resign")
+    text = Writer(session, {}).text()
+    assert "result guard resignation" in text
+    again = replay(GAME, read_record(text.encode()))
+    assert again.position.digest() == session.position.digest()
+
+
+def test_a_session_is_taken_up_at_a_position_that_was_kept() -> None:
+    live = Live(bytes(32))
+    first = Session(GAME, "june", {}, live)
+    first.submit(0, first.position.waiting().options[0])
+    kept = GAME.blank("june", {}, live)
+    kept.decode(json.loads(json.dumps(first.position.encode())))
+    second = Session.resumed(GAME, kept, first.setup, first.entries, first.events)
+    assert (second.version, second.log(0)) == (first.version, first.log(0))
+    assert not second.may_undo(0)
+    option = first.position.waiting().options[0]
+    assert second.submit(1, option).check == first.submit(1, option).check
+    assert second.events == first.events
 
 
 def test_the_log_tells_each_seat_what_it_may_know() -> None:

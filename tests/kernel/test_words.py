@@ -128,6 +128,13 @@ def test_a_pattern_names_all_its_arguments() -> None:
             Verb("move", pattern, **arguments)
 
 
+def test_only_verbs_of_the_game_are_chosen_together() -> None:
+    verbs = [Verb("take"), Verb("done")]
+    assert Language(verbs, many=("take",)).many == {"take"}
+    with pytest.raises(ValueError, match="no verbs of this game: \\['grab'\\]"):
+        Language(verbs, many=("grab",))
+
+
 def test_signs_in_a_pattern_stand_for_themselves() -> None:
     verb = Verb("stack", "({unit})+{points}.", unit=UNITS, points=NUMBER)
     assert verb.text(("stack", 1, 4)) == "stack (Ra10)+4."

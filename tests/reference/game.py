@@ -5,6 +5,8 @@ from pathlib import Path
 from barricades.kernel.bits import members
 from barricades.kernel.flow import Flow
 from barricades.kernel.game import Game, Invariant, Scenario, Setting
+from tests.reference.aids import AIDS
+from tests.reference.aids import MESSAGES as AID_MESSAGES
 from tests.reference.combat import FIGHT
 from tests.reference.components import (
     CARDS,
@@ -123,7 +125,7 @@ GAME = Game(
     flow=Flow(TURNS, [ROUNDS, IMPULSE, MARCHING, FIGHT]),
     language=LANGUAGE,
     events=EVENTS,
-    messages=MESSAGES,
+    messages={**MESSAGES, **AID_MESSAGES},
     names={"hex": HEXES, "unit": UNITS, "card": CARDS},
     view=view,
     determinize=determinize,
@@ -135,5 +137,6 @@ GAME = Game(
         Invariant("5.4", "control", control_fault, lose_control),
         Invariant("6.5", "steps", dead_fault, half_kill),
     ),
+    aids=AIDS,
     longest=5_000,
 )

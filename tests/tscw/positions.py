@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from barricades.games.tscw.events import DRAWING_CHITS
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.movement import OPERATIONAL_MOVEMENT
 from barricades.games.tscw.set_up import set_up
@@ -133,3 +134,9 @@ def moving(p: Spain, side: int, *group: str) -> None:
 def ends(p: Spain, verb: str = "to") -> set[str]:
     """The hexes offered as ends of a move."""
     return {text.split()[1] for text in offered(p) if text.split()[0] == verb}
+
+
+def draw(p: Spain, side: int, *pool: int) -> None:
+    """Step A-I a for one side, with these chits in its pool."""
+    p.pools[side] = list(pool)
+    start(p, DRAWING_CHITS, side)

@@ -39,7 +39,7 @@ def test_3_2_units_of_the_first_turn_are_set_up_and_the_others_wait(scenario: st
         if units.ENTRY_TURN[unit] > turn and not units.REVERSES >> unit & 1:
             assert p.at[unit] == WAITING, units.UNITS.token(unit)
         if p.at[unit] == WAITING and turn > 1:
-            assert units.ENTRY_TURN[unit] > turn or units.MOBILISED >> unit & 1
+            assert units.ENTRY_TURN[unit] > turn or (units.MOBILISED | units.REMNANTS) >> unit & 1
 
 
 def test_3_2_what_is_over_when_a_later_scenario_begins_does_not_wait() -> None:

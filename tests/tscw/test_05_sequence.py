@@ -57,6 +57,8 @@ def test_5_2_the_steps_stand_in_the_order_of_the_rules() -> None:
         "begin_turn",
         *(f"{side} 6.2 Drawing Chits" for side in each),
         *(f"{side} 6.1 Adding Chits" for side in each),
+        *(f"{side} 6.4b Playing Chits" for side in each),
+        "roll_for_aid",
         "mobilise",
         *(f"{side} 7.4 Withdrawals and Conversions" for side in each),
         *(f"{side} 7.6 Resource Points" for side in each),
@@ -113,8 +115,8 @@ def test_5_2b_the_nationalist_phase_is_movement_combat_and_exploitation_of_both(
     start(p, TURNS)
     finish_turn(p)
     assert phases(p)[:4] == [
-        (N, "operational movement"), (N, "operational combat"), (N, "exploitation movement"),
-        (N, "exploitation combat"),
+        (N, "operational-movement"), (N, "operational-combat"), (N, "exploitation-movement"),
+        (N, "exploitation-combat"),
     ]  # fmt: skip
     p = idle()
     start(p, TURNS, at="nationalist 5.2 Player Phase")
@@ -126,8 +128,8 @@ def test_5_2c_the_republican_phase_follows_in_the_same_order() -> None:
     start(p, TURNS)
     finish_turn(p)
     assert phases(p)[4:8] == [
-        (R, "operational movement"), (R, "operational combat"), (R, "exploitation movement"),
-        (R, "exploitation combat"),
+        (R, "operational-movement"), (R, "operational-combat"), (R, "exploitation-movement"),
+        (R, "exploitation-combat"),
     ]  # fmt: skip
 
 

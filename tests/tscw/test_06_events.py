@@ -2,7 +2,16 @@
 
 import pytest
 
-from barricades.games.tscw.events import ADDING_CHITS, DRAWING_CHITS, SCRIPTS, Fight, playable, played
+from barricades.games.tscw.event_scripts import SCRIPTS
+from barricades.games.tscw.events import (
+    ADDING_CHITS,
+    CHITS,
+    DRAWING_CHITS,
+    ENTERS,
+    NOTHING,
+    PLAYING_CHITS,
+    playable,
+)
 from barricades.games.tscw.flags import DRIVE
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.movement import allowance
@@ -11,14 +20,21 @@ from barricades.games.tscw.sheet import place
 from barricades.games.tscw.state import POINTS_N, POINTS_R, Spain
 from barricades.games.tscw.units import NUMBER
 from barricades.kernel.bits import BIT
-from barricades.kernel.chance import Scripted
-from tests.tscw.positions import N, R, all_nationalist, nobody_waits, put, spain, start
-
-
-def draw(p: Spain, side: int, *pool: int) -> None:
-    """Step A-I a for one side, with these chits in its pool."""
-    p.pools[side] = list(pool)
-    start(p, DRAWING_CHITS, side)
+from barricades.kernel.chance import Sampled, Scripted
+from tests.tscw.battles import asked
+from tests.tscw.positions import (
+    N,
+    R,
+    all_nationalist,
+    choose,
+    draw,
+    gives,
+    nobody_waits,
+    offered,
+    put,
+    spain,
+    start,
+)
 
 
 def test_6_1_each_side_has_a_pool_of_its_own_as_the_scenario_says() -> None:
@@ -29,13 +45,19 @@ def test_6_1_each_side_has_a_pool_of_its_own_as_the_scenario_says() -> None:
     assert all(chit >= 29 for chit in p.pools[N]) and all(chit <= 28 for chit in p.pools[R])
 
 
+def test_6_1_every_chit_is_no_event_or_has_a_script() -> None:
+    assert {*NOTHING, *SCRIPTS} == set(range(1, len(CHITS.tokens)))
+    assert not NOTHING & set(SCRIPTS)
+    assert {*NOTHING} == {1, 4, 12, 29, 31, 38, 49}
+
+
 def test_6_1_a_chit_stays_in_its_pool_until_it_is_drawn() -> None:
     p = spain(3, dice=[2])
     draw(p, R, 1, 2, 14)
     assert p.pools[R] == [1, 14]
     p.turn = 4
     start(p, ADDING_CHITS, R)
-    assert p.pools[R][:2] == [1, 14]
+    assert p.pools[R] == [1, 10, 11, 14]
 
 
 def test_6_1a_chits_of_the_turn_enter_after_the_draw() -> None:
@@ -45,7 +67,7 @@ def test_6_1a_chits_of_the_turn_enter_after_the_draw() -> None:
     start(p, TURNS)
     # The Nationalist drew from a pool of one, No Event; German Aid came after.
     assert p.cursor == 1
-    assert p.pools[N] == [29, 33]
+    assert p.pools[N] == [29, 33, 35]
     assert p.pools[R] == [27]
 
 
@@ -54,7 +76,21 @@ def test_6_1a_not_those_already_in_play_or_of_other_turns() -> None:
     p.pools, p.kept, p.aside = [[39], [12]], [[], [14]], [41]
     start(p, ADDING_CHITS, N)
     start(p, ADDING_CHITS, R)
-    assert p.pools == [[39, 42], [12]]
+    assert p.pools == [[39, 40, 42], [12]]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "out"), [("1936", []), ("1937", []), ("1938", [9, 13]), ("campaign", [])]
+)
+def test_6_1b_what_a_scenario_takes_out_of_play_lies_aside(scenario: str, out: list[int]) -> None:
+    p = GAME.blank(scenario, {}, Scripted([]))
+    assert isinstance(p, Spain)
+    GAME.setup(p)
+    assert p.aside == out
+    for chit in out:
+        p.turn = ENTERS[chit]
+        start(p, ADDING_CHITS, R)
+        assert chit not in p.pools[R]
 
 
 def test_6_2_each_player_draws_one_the_nationalist_first() -> None:
@@ -96,6 +132,15 @@ def test_6_2b_the_french_frontier_needs_one_of_two_hexes(lost: list[str], points
     p = spain(13, nationalist=lost, dice=[1])
     draw(p, R, 17)
     assert p.points[POINTS_R] == points
+
+
+def test_6_2b_a_chit_to_keep_that_can_never_be_played_is_set_aside() -> None:
+    p = spain(8, nationalist=["3710"], dice=[1])
+    draw(p, R, 9, 12)  # Santander has fallen: no remnants gather there
+    assert (p.kept[R], p.aside, p.pools[R]) == ([], [9], [12])
+    p = spain(8, dice=[1])
+    draw(p, R, 9, 12)
+    assert (p.kept[R], p.aside) == ([9], [])
 
 
 def test_6_3_kept_chits_stay_from_turn_to_turn_and_one_is_drawn_a_turn() -> None:
@@ -165,33 +210,42 @@ def test_6_4a_kept_chits_are_open_unless_hiding_them_is_agreed(hidden: str) -> N
     assert bool(seen) == (hidden == "off")
 
 
-def test_18_1_a_loss_of_points_never_takes_a_pool_below_nought() -> None:
-    p = spain(15, dice=[1])
-    p.points[POINTS_R] = 1
-    draw(p, R, 18)
-    assert p.points[POINTS_R] == 0
-    assert p.aside == [18]
+def test_6_4b_kept_chits_without_a_combat_have_their_moment() -> None:
+    p = spain(18)
+    p.morale, p.kept[N] = 30, [35, 39, 56]
+    start(p, PLAYING_CHITS, N)
+    assert offered(p) == ["chit 56", "pass"]  # 35 is for the beginning of movement, 39 for a combat
+    assert gives(p, "chit 35") == gives(p, "chit 39") == "6.4b"
+    choose(p, "chit 56")
+    assert (p.kept[N], p.aside, asked(p)) == ([35, 39], [56], "")
 
 
-def test_18_2_points_and_morale_change_at_once() -> None:
-    p = spain(8, dice=[1])
-    draw(p, R, 16)
-    assert (p.points[POINTS_R], p.morale) == (6, 62)
+def test_6_4b_nobody_is_asked_who_holds_nothing_that_fits() -> None:
+    p = spain(18)
+    p.kept[N] = [56]  # morale is high
+    start(p, PLAYING_CHITS, N)
+    assert asked(p) == ""
 
 
-def test_18_3_chits_of_combat_fit_attacker_or_defender_and_modify_the_die() -> None:
-    p = spain(11)
-    p.kept = [[39, 44], [14, 24]]
-    p.battle[0] = place("2611")
-    assert [list(playable(p, side, N)) for side in (N, R)] == [[44], [14]]
-    assert [list(playable(p, side, R)) for side in (N, R)] == [[39], [24]]
-    p.chits = [14, 44]
-    assert [(part.rule, part.value) for part in played(p)] == [("15.12", -1), ("15.12", 1)]
+@pytest.mark.parametrize(("pool", "question"), [([56], "play-chit"), ([39], "")])
+def test_6_4b_with_hidden_chits_who_might_hold_one_that_fits_is_asked(pool: list[int], question: str) -> None:
+    p = spain(18, hidden_chits="on")
+    p.morale, p.kept[N], p.pools[N] = 30, [44], pool
+    start(p, PLAYING_CHITS, N)
+    assert asked(p) == question
+    assert not p.decision or offered(p) == ["pass"]
 
 
-def test_18_3_every_fight_chit_has_a_side_and_a_value() -> None:
-    fights = {chit: script for chit, script in SCRIPTS.items() if isinstance(script, Fight)}
-    assert {chit: (each.attacking, each.value) for chit, each in fights.items()} == {
-        14: (False, -1), 15: (False, -1), 22: (False, -1), 24: (True, 2), 27: (True, 1), 37: (True, 1),
-        39: (False, -1), 44: (True, 1), 50: (True, 1),
-    }  # fmt: skip
+@pytest.mark.rule("16.1b")
+def test_6_4b_an_imagined_hand_holds_any_chits_that_are_kept() -> None:
+    p = spain(13, hidden_chits="on")
+    nobody_waits(p)
+    p.kept[N], p.pools[N] = [44], [35, 43, 48]
+    start(p, TURNS, at="nationalist 5.2 Player Phase")
+    seen = set()
+    for seed in range(40):
+        world = GAME.resample(p, R, Sampled(seed))
+        assert isinstance(world, Spain)
+        assert len(world.kept[N]) == 1 and 48 in world.pools[N]
+        seen.add(world.kept[N][0])
+    assert seen == {35, 43, 44}

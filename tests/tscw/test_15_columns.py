@@ -50,7 +50,7 @@ def test_15_25_1a_on_1_the_attack_fails_and_everything_is_spent() -> None:
     if asked(p) == "play-attacking-chit":
         choose(p, "pass")
     assert heard(p, "rolled") == 0
-    assert said(p, "militia")["effect"] == "they will not go"
+    assert said(p, "militia")["effect"] == "refuse"
     assert flipped(p, "R-MNV")
     assert flipped(p, "R-AIR1")
     assert p.points[POINTS_R] == 4

@@ -476,9 +476,13 @@ def test_15_12_the_attacker_plays_his_chits_first_and_before_any_die() -> None:
 
 def test_15_12_chits_that_do_not_fit_are_not_offered() -> None:
     p = duel("N-13D", dice=(4,))
-    p.kept[N] = [37]  # cities only
+    p.kept[N] = [37, 44]  # cities only, and any attack
     attack(p, N, "2115", "N-13D")
-    assert offered(p) == ["pass"]
+    assert offered(p) == ["chit 44", "pass"]
+    p = duel("N-13D", dice=(4,))
+    p.kept[N] = [37]
+    attack(p, N, "2115", "N-13D")
+    assert asked(p) != "play-attacking-chit"
 
 
 @pytest.mark.parametrize(("roll", "counts"), [(9, 8), (12, 8), (-1, 0), (-4, 0), (5, 5)])

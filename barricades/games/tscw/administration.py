@@ -6,6 +6,7 @@ from barricades.games.tscw import sheet, units
 from barricades.games.tscw.components import DATA, read_rows
 from barricades.games.tscw.flags import BOTTLE, MOBILISED, NORTH_LOST
 from barricades.games.tscw.movement import EVERYBODY, foreign
+from barricades.games.tscw.options import arrival
 from barricades.games.tscw.overstacking import Trim, count_crowds
 from barricades.games.tscw.sheet import NATIONALIST, NORTH_CAPITALS, PLACES, REPUBLICAN
 from barricades.games.tscw.stacking import may_stack
@@ -295,6 +296,10 @@ def _extra(pool: int, unit: int) -> str:
 def spend(p: Spain, unit: int, pool: int) -> None:
     """A point for a step: on the map, or out of the box, from which the unit enters later (7.8c)."""
     p.gain(pool, -1, "7.7")
+    add_step(p, unit)
+
+
+def add_step(p: Spain, unit: int) -> None:
     p.steps[unit] += 1
     if p.at[unit] == ELIMINATED:
         p.at[unit] = REBUILDING
@@ -426,7 +431,7 @@ def _has_come(p: Spain, unit: int) -> bool:
         return bool(p.flags >> MOBILISED & 1)
     if units.REVERSES >> unit & 1:  # 7.5: only a column that was converted while it waited
         return p.at[COLUMN_OF[unit]] == GONE
-    return 0 < units.ENTRY_TURN[unit] <= p.turn
+    return 0 < arrival(p, unit) <= p.turn
 
 
 @rule("12.2", "12.2.1")

@@ -2,12 +2,15 @@
 
 from barricades.games.tscw import units
 from barricades.games.tscw.combat import COMBAT, RESOLUTION, reveal_defenders
+from barricades.games.tscw.flags import QUARREL
+from barricades.games.tscw.movement import mutinous
+from barricades.games.tscw.options import agreed
 from barricades.games.tscw.ratio import HQ, QUIET, TARGET, attack_factors, attackers, strong_enough
-from barricades.games.tscw.sheet import NEAR
+from barricades.games.tscw.sheet import NEAR, REPUBLICAN
 from barricades.games.tscw.stacking import QUARRELS, agree
 from barricades.games.tscw.state import ANY, Spain
 from barricades.games.tscw.support import SUPPORT
-from barricades.kernel.bits import BIT, members
+from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
@@ -24,9 +27,23 @@ def begin_combats(p: Spain, side: int, exploiting: int) -> Transition:
     if not exploiting:
         p.fought = p.landed | p.reserve
         p.attacked = 0
+    p.fought |= held_back(p)
     p.struck = p.pinned = p.pursued = p.group = 0
     p.battle, p.plans = list(QUIET), []
     return None
+
+
+@rule("18.5", "18.5d", off=0)
+def held_back(p: Spain) -> int:
+    """Republicans in hexes from which an event lets nobody attack, and columns that will not."""
+    there = [unit for hex in members(p.calm & p.masks[ANY + REPUBLICAN]) for unit in p.stacks[hex]]
+    return mask_of(there) | mutinous(p)
+
+
+@rule("18.5e", off=True)
+def accompanied(p: Spain, group: list[int]) -> bool:
+    """While Rome and Salamanca quarrel, Italians attack only beside others."""
+    return not p.flags >> QUARREL & 1 or any(not units.ITALIAN >> unit & 1 for unit in group)
 
 
 @rule("12.1.3", "15.2", "15.3", off=())
@@ -44,7 +61,7 @@ def targets(p: Spain, side: int) -> list[int]:
     found = []
     for hex in members(p.masks[ANY + 1 - side] & ~p.struck):
         ready = able(p, side, hex)
-        if has_strength(p, ready) and _possible(p, ready, hex):
+        if has_strength(p, ready) and accompanied(p, ready) and _possible(p, ready, hex):
             found.append(hex)
     return found
 
@@ -94,7 +111,8 @@ class DeclareAttack(Choice[Spain]):
             return [*(("attack", hex) for hex in targets(p, side)), ("done",)]
         chosen = attackers(p)
         more = [unit for unit in able(p, side, target) if unit not in chosen and may_join(chosen, unit)]
-        declare = [("declare",)] if has_strength(p, chosen) and strong_enough(p, chosen, target) else []
+        strong = has_strength(p, chosen) and strong_enough(p, chosen, target)
+        declare = [("declare",)] if strong and accompanied(p, chosen) else []
         fewer = [("without", unit) for unit in chosen]
         return [("cancel",), *declare, *(("with", unit) for unit in more), *fewer]
 
@@ -111,7 +129,7 @@ class DeclareAttack(Choice[Spain]):
         elif verb == "cancel":
             p.group, p.battle = 0, list(QUIET)
         else:
-            return call(PLANNING if plans_first(p) else COMBAT, side, then=again())
+            return call(PLANNING if plans_first(p, side) else COMBAT, side, then=again())
         return again()
 
     def why_not(self, p: Spain, option: Option, side: int, exploiting: int) -> Refusal | None:
@@ -120,6 +138,8 @@ class DeclareAttack(Choice[Spain]):
             return _why_not_attack(p, option[1], side)
         if verb == "with":
             return _why_not_with(p, option[1], side)
+        if verb == "declare" and p.group and not accompanied(p, attackers(p)):
+            return refuse("18.5e", "italians-not-alone")
         if verb == "declare":
             return refuse("15.6b", "below-one-to-three")
         return None
@@ -132,12 +152,16 @@ def _why_not_attack(p: Spain, hex: int, side: int) -> Refusal:
         return refuse("15.2", "attacked-already")
     if not able(p, side, hex):
         return refuse("15.3", "nobody-next-to-it")
+    if not accompanied(p, able(p, side, hex)):
+        return refuse("18.5e", "italians-not-alone")
     return refuse("15.20", "too-weak-to-attack")
 
 
 def _why_not_with(p: Spain, unit: int, side: int) -> Refusal:
     if units.SIDE[unit] != side or not units.COMBAT >> unit & 1:
         return refuse("15.3", "not-a-fighter", unit=unit)
+    if held_back(p) >> unit & 1:
+        return refuse("18.5d", "event-forbids", unit=unit)
     if p.fought >> unit & 1:
         return refuse("15.3", "fought-already", unit=unit)
     if p.battle[TARGET] >= 0 and not may_join(attackers(p), unit):
@@ -149,8 +173,14 @@ def _why_not_with(p: Spain, unit: int, side: int) -> Refusal:
 
 
 @rule("15.4a", off=False)
-def plans_first(p: Spain) -> bool:
-    return p.settings["declared-attacks"] == "on"
+def plans_first(p: Spain, side: int) -> bool:
+    return p.settings["declared-attacks"] == "on" or is_rigid(p, side)
+
+
+@rule("16.2.4", off=False)
+def is_rigid(p: Spain, side: int) -> bool:
+    """The option rigid planning: Republicans alone plan first, and keep to the order of the plan."""
+    return side == REPUBLICAN and agreed(p, "rigid-planning")
 
 
 def keep_plan(p: Spain, side: int) -> Transition:
@@ -198,10 +228,11 @@ def planned(p: Spain) -> list[int]:
 class ChooseCombat(Choice[Spain]):
     """The attacker says which of the declared attacks is fought next; one on an empty hex is not."""
 
-    rules = ("15.4a",)
+    rules = ("15.4a", "16.2.4")
 
     def _open(self, p: Spain, side: int) -> list[int]:
-        return sorted(hex for hex in planned(p) if p.masks[ANY + 1 - side] >> hex & 1)
+        still = [hex for hex in planned(p) if p.masks[ANY + 1 - side] >> hex & 1]
+        return still[:1] if is_rigid(p, side) else sorted(still)
 
     def when(self, p: Spain, side: int, exploiting: int) -> bool:
         return bool(self._open(p, side))

@@ -10,7 +10,15 @@ from barricades.games.tscw.aftermath import (
     end_combat,
     rout_attackers,
 )
-from barricades.games.tscw.events import playable, played
+from barricades.games.tscw.events import (
+    comes_up,
+    obey,
+    playable,
+    played,
+    settle_chits,
+    spend_chit,
+    worth,
+)
 from barricades.games.tscw.ratio import (
     DIE,
     EVERYBODY,
@@ -42,16 +50,14 @@ ATTACKED = EventKind(
     "attacked", "{side:seat} attacks {hex:hex} with {units:unit}.", reveals=True, owner="side"
 )
 DEFENDED = EventKind("defended", "{hex:hex} is defended by {units:unit}.", reveals=True, owner="side")
-MILITIA = EventKind("militia", "The militia roll {face}: {effect}.")
-SHIFTED = EventKind("shifted", "Column {value}: {part}.")
-MODIFIED = EventKind("modified", "Die {value}: {part}.")
+MILITIA = EventKind("militia", "The militia roll {face:die}: {effect:militia}.")
+SHIFTED = EventKind("shifted", "Column {value}: {part:part}.")
+MODIFIED = EventKind("modified", "Die {value}: {part:part}.")
 RECKONED = EventKind("reckoned", "{attack} against {defence}, column {column}, modifier {modifier}.")
-ROLLED = EventKind("rolled", "The die shows {face}: {attacker}/{defender}.")
+ROLLED = EventKind("rolled", "The die shows {face:die}: {attacker}/{defender}.")
 RESULT = EventKind("result", "{attacker}/{defender} at {hex:hex}.", result=True)
-CHIT_PLAYED = EventKind("chit-played", "{side:seat} plays {chit:chit}.", reveals=True, owner="side")
 EVENTS = (
     *support.EVENTS,
-    CHIT_PLAYED,
     ATTACKED,
     DEFENDED,
     MILITIA,
@@ -73,6 +79,7 @@ def reveal_defenders(p: Spain, side: int) -> Transition:
     """The attack stands once the defenders are seen; 9.3b: the supply of the attackers is settled too."""
     target = p.battle[TARGET]
     p.struck |= BIT[target]
+    obey(p, target)
     p.fought |= p.group
     p.attacked |= p.group
     p.origins = mask_of(p.at[unit] for unit in attackers(p))
@@ -147,7 +154,7 @@ class ChooseShelter(Choice[Spain]):
 
 @rule("15.6i", "15.12")
 class PlayChit(Choice[Spain]):
-    """Chits that change the die, the attacker first. Whoever holds any chit may be asked."""
+    """Chits that change the die, the attacker first. Who holds hidden ones is asked if one might fit."""
 
     rules = ("15.6i", "15.12", "6.4")
     window = "chit"
@@ -160,7 +167,8 @@ class PlayChit(Choice[Spain]):
         return 1 - side if self.defending else side
 
     def when(self, p: Spain, side: int) -> bool:
-        return bool(p.kept[self._who(side)])
+        who = self._who(side)
+        return comes_up(p, who, lambda chit: bool(worth(p, chit, who, side)))
 
     def seat(self, p: Spain, side: int) -> int:
         return self._who(side)
@@ -175,10 +183,8 @@ class PlayChit(Choice[Spain]):
         if option == PASS:
             return None
         who, chit = self._who(side), option[1]
-        p.kept[who].remove(chit)
-        p.aside.append(chit)
+        spend_chit(p, who, chit, "15.12")
         p.chits.append(chit)
-        p.emit(CHIT_PLAYED, "15.12", side=who, chit=chit)
         return again()
 
     def why_not(self, p: Spain, option: Option, side: int) -> Refusal | None:
@@ -192,7 +198,7 @@ def ask_the_militia(p: Spain, side: int) -> Transition:
         return None
     face = p.roll()
     effect = mood(face + slow_to_learn(p))
-    said = "they will not go" if effect == REFUSAL else f"{effect:+}"
+    said = "refuse" if effect == REFUSAL else f"{effect:+}"
     p.emit(MILITIA, "15.25.1", face=face, effect=said)
     if effect == REFUSAL:
         p.emit(RESULT, "15.25.1a", hex=p.battle[TARGET], attacker="0", defender="0")
@@ -219,7 +225,7 @@ def mood(roll: int) -> int:
 @rule("15.6", "15.6k")
 def roll_on_table(p: Spain, side: int) -> Transition:
     """One die, or two in a big battle (15.9), both on the same column with the same modifier."""
-    battle = reckon(p, side, played(p))
+    battle = reckon(p, side, played(p, side))
     shown = RATIOS[battle.printed_column]
     for part in battle.shifts:
         p.emit(SHIFTED, part.rule, part=part.name, value=f"{part.value:+}")
@@ -250,7 +256,7 @@ ADVANCE = Advance()
 RESOLUTION = procedure(
     "15.6 Resolution", run_over_lone_hq, FireFlak(False), FireFlak(True), ChooseShelter(), PlayChit(False),
     PlayChit(True), ask_the_militia, roll_on_table, rout_attackers, CHOOSE_ATTACKER_LOSS, count_excess,
-    LoseDefender(), ADVANCE, Pursue(), end_combat,
+    LoseDefender(), ADVANCE, Pursue(), settle_chits, end_combat,
 )  # fmt: skip
 
 COMBAT = procedure("15.6 Combat", reveal_defenders, give_support, resolve)

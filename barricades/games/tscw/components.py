@@ -270,7 +270,21 @@ def _counters(folder: Path, setting: Mapping[str, Any], hexes: Mapping[str, Row]
         if row["unit"] in setup:
             raise row.fault(f"{row['unit']} is set up twice")
         setup[row["unit"]] = row
-    return [_counter(row, setup.get(id), setting["first_turn"], hexes, fronts) for id, row in units.items()]
+    counters = [
+        _counter(row, setup.get(id), setting["first_turn"], hexes, fronts) for id, row in units.items()
+    ]
+    _tell_lives(folder, {counter.id: counter.faces[0] for counter in counters})
+    return counters
+
+
+def _tell_lives(folder: Path, fronts: Mapping[str, Any]) -> None:
+    """What became of commanders and famous units, a sentence or two beside the values of their front."""
+    for row in read_rows(folder, "lives.csv"):
+        if row["counter"] not in fronts:
+            raise row.fault(f"there is no counter {row['counter']!r}")
+        if "life" in fronts[row["counter"]]:
+            raise row.fault(f"{row['counter']} has two lives")
+        fronts[row["counter"]].update(life=row["life"], life_source=row.source)
 
 
 def _counter(

@@ -1,24 +1,40 @@
-"""6 Event chits: drawn, played at once or at the start of movement, or kept for a combat (15.12)."""
+"""6 Event chits: drawn, played at once or at the start of movement, or kept for later (15.12, 18)."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
-from barricades.games.tscw import sheet, units
+from barricades.games.tscw import event_choices, event_scripts
 from barricades.games.tscw.components import DATA, read_rows
-from barricades.games.tscw.flags import DRIVE
-from barricades.games.tscw.ratio import GUNS, TARGET, Part
-from barricades.games.tscw.sheet import CITIES, REPUBLICAN
-from barricades.games.tscw.state import POINTS_I, POINTS_N, POINTS_R, Spain
-from barricades.kernel.bits import BIT, mask_of
+from barricades.games.tscw.event_scripts import (
+    EVENT_SEGMENT,
+    MOVEMENT,
+    SCRIPTS,
+    UNMET,
+    Fight,
+    Moving,
+    Now,
+    Window,
+)
+from barricades.games.tscw.flags import THIS_TURN
+from barricades.games.tscw.ratio import Part
+from barricades.games.tscw.sheet import NATIONALIST
+from barricades.games.tscw.state import POINTS_N, Spain
+from barricades.kernel.bits import mask_of
+from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind, only
-from barricades.kernel.flow import Transition, procedure
+from barricades.kernel.flow import Transition, again, call, procedure
+from barricades.kernel.messages import Message, Refusal, refuse, say
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Names
+from barricades.kernel.words import Names, Option
 
 DREW = EventKind("chit-drawn", "{side:seat} draws {chit:chit}.", reveals=True)
 DREW_ONE = EventKind("chit-kept", "{side:seat} draws a chit and keeps it.")
 PLAYED = EventKind("blue-chit-played", "{side:seat} plays {chit:chit}.")
-EVENTS = (DREW, DREW_ONE, PLAYED)
+CHIT_PLAYED = EventKind("chit-played", "{side:seat} plays {chit:chit}.", reveals=True, owner="side")
+VOID = EventKind("chit-void", "{chit:chit} counts as No Event.")
+SET_ASIDE = EventKind("chit-aside", "{chit:chit} is set aside.", reveals=True, owner="side")
+EVENTS = (
+    DREW, DREW_ONE, PLAYED, CHIT_PLAYED, VOID, SET_ASIDE, *event_scripts.EVENTS, *event_choices.EVENTS,
+)  # fmt: skip
 
 _rows = {row.number("number"): row for row in read_rows(DATA, "chits.csv")}
 CHITS = Names(
@@ -32,79 +48,9 @@ CHITS = Names(
 CHIT_SIDE = {number: "NR".index(row["side"]) for number, row in _rows.items()}
 ENTERS = {number: row.number("turn") for number, row in _rows.items()}
 NOTHING = {number for number, row in _rows.items() if row["kind"] == "none"}
+KEPT = {number for number, row in _rows.items() if row["kind"] == "kept"}
 
-Effect = Callable[[Spain], None]
-
-
-@rule("18.2", off=lambda p: None)
-def points(whose: int, change: int) -> Effect:
-    return lambda p: p.gain(whose, change, "18.2")
-
-
-@rule("4.2.2", "18.2", off=lambda p: None)
-def morale(change: int) -> Effect:
-    return lambda p: p.shift_morale(change, "4.2.2")
-
-
-class Now(NamedTuple):
-    """A chit played as soon as it is drawn; where it cannot be, it counts as no event (6.2)."""
-
-    effects: tuple[Effect, ...]
-    possible: Callable[[Spain], bool] = lambda p: True
-
-
-class Moving(NamedTuple):
-    """A chit played at the beginning of its owner's operational movement."""
-
-    effects: tuple[Effect, ...]
-
-
-class Fight(NamedTuple):
-    """A chit kept for a combat: for the attacker or the defender, with what it adds to the die."""
-
-    attacking: bool
-    value: int
-    fits: Callable[[Spain, int], bool] = lambda p, side: True
-
-
-def held(side: int, *hexes: str) -> Callable[[Spain], bool]:
-    """Whether a side has one of these hexes."""
-    where = mask_of(map(sheet.place, hexes))
-    return lambda p: bool(p.controls(side) & where)
-
-
-@rule("18.1")
-def faster(p: Spain) -> None:
-    """Motorised and cavalry units of the Nationalists have a point more until the turn ends."""
-    p.flags |= BIT[DRIVE]
-
-
-SCRIPTS: dict[int, Now | Moving | Fight] = {
-    2: Now((points(POINTS_R, 2),)),
-    8: Now((points(POINTS_R, 3), morale(1)), held(REPUBLICAN, "1717")),
-    14: Fight(False, -1),
-    15: Fight(False, -1),
-    16: Now((morale(2), points(POINTS_R, 1))),
-    17: Now((points(POINTS_R, 4),), held(REPUBLICAN, "3324", "3322")),
-    18: Now((points(POINTS_R, -2),)),
-    22: Fight(False, -1),
-    24: Fight(True, 2),
-    26: Now((morale(-3),)),
-    27: Fight(True, 1, lambda p, side: bool(p.group & units.ASTURIAN)),
-    33: Now((points(POINTS_N, 2),)),
-    34: Now((points(POINTS_N, 1), morale(-1))),
-    36: Now((points(POINTS_I, 2),)),
-    37: Fight(True, 1, lambda p, side: bool(CITIES >> p.battle[TARGET] & 1)),
-    39: Fight(False, -1),
-    41: Now((points(POINTS_N, 2),)),
-    42: Now((points(POINTS_R, -2),)),
-    44: Fight(True, 1),
-    47: Now((points(POINTS_N, 2),)),
-    50: Fight(True, 1, lambda p, side: bool(p.battle[GUNS + side])),
-    52: Moving((faster,)),
-    55: Now((points(POINTS_N, 3),)),
-}
-IN_PLAY = NOTHING | set(SCRIPTS)  # the others follow with the events of the whole war
+RELIEF = 35  # 16.1b: the chit of the Alcázar
 
 
 @rule("6.2", "6.3")
@@ -119,10 +65,14 @@ def draw_chit(p: Spain, side: int) -> Transition:
         return None
     script = SCRIPTS[chit]
     if isinstance(script, Now):
-        play_at_once(p, side, chit, script)
-    elif isinstance(script, Moving):
+        return play_at_once(p, side, chit, script)
+    if isinstance(script, Moving):
         p.emit(DREW, "6.4", side=side, chit=chit)
         p.blue.append(chit)
+    elif isinstance(script, Window) and is_void(p, script):
+        p.emit(DREW, "6.2b", side=side, chit=chit)
+        p.emit(VOID, "6.2b", chit=chit)
+        p.aside.append(chit)
     else:
         keep_chit(p, side, chit)
     return None
@@ -136,32 +86,53 @@ def return_chit(p: Spain, side: int, chit: int) -> None:
 
 
 @rule("6.4", "18.1")
-def play_at_once(p: Spain, side: int, chit: int, script: Now) -> None:
+def play_at_once(p: Spain, side: int, chit: int, script: Now) -> Transition:
     """A yellow ring: played as it is drawn, and out of the game."""
     p.emit(DREW, "6.4", side=side, chit=chit)
     p.aside.append(chit)
-    if can_happen(p, script):
-        for effect in script.effects:
-            effect(p)
+    return carry_out(p, side, chit, script)
 
 
-@rule("6.4")
-def play_at_movement(p: Spain, side: int) -> None:
-    """A blue ring: played as its owner's operational movement begins."""
-    for chit in [chit for chit in p.blue if CHIT_SIDE[chit] == side]:
-        p.blue.remove(chit)
-        p.aside.append(chit)
-        p.emit(PLAYED, "6.4", side=side, chit=chit)
-        script = SCRIPTS[chit]
-        assert isinstance(script, Moving)
-        for effect in script.effects:
+@rule("18.1")
+def carry_out(
+    p: Spain, side: int, chit: int, script: Now | Moving | Window, then: Transition = None
+) -> Transition:
+    """Do what a chit says, and go on as `then` says when its choices are made."""
+    if not can_happen(p, script):
+        if not script.otherwise:
+            p.emit(VOID, "6.2b", chit=chit)
+        for effect in script.otherwise:
             effect(p)
+        return then
+    for effect in script.effects:
+        effect(p)
+    return call(script.then, side, script.times, then=then) if script.then else then
 
 
 @rule("6.2b", off=True)
-def can_happen(p: Spain, script: Now) -> bool:
+def can_happen(p: Spain, script: Now | Moving | Window) -> bool:
     """Where it cannot, the chit counts as no event and is set aside all the same."""
     return script.possible(p)
+
+
+@rule("6.2b", off=False)
+def is_void(p: Spain, script: Window) -> bool:
+    """A chit to keep that can never be played counts as no event too."""
+    return script.void(p)
+
+
+@rule("6.4")
+def play_at_movement(p: Spain, side: int) -> Transition:
+    """A blue ring: played as its owner's operational movement begins, one after the other."""
+    chit = next((chit for chit in p.blue if CHIT_SIDE[chit] == side), 0)
+    if not chit:
+        return None
+    p.blue.remove(chit)
+    p.aside.append(chit)
+    p.emit(PLAYED, "6.4", side=side, chit=chit)
+    script = SCRIPTS[chit]
+    assert isinstance(script, Moving)
+    return carry_out(p, side, chit, script, again())
 
 
 @rule("6.3", "6.4")
@@ -175,39 +146,166 @@ def keep_chit(p: Spain, side: int, chit: int) -> None:
 @rule("6.4a")
 def announce(p: Spain, side: int, chit: int) -> None:
     """Kept chits lie open, unless the players have agreed otherwise (ruling S-R6)."""
-    if p.settings["hidden-chits"] == "on":
+    if hidden(p):
         p.emit(DREW_ONE, "6.4a", side=side)
         p.emit(DREW, "6.4a", only(side), side=side, chit=chit)
     else:
         p.emit(DREW, "6.4a", side=side, chit=chit)
 
 
+def hidden(p: Spain) -> bool:
+    return p.settings["hidden-chits"] == "on"
+
+
 @rule("6.1", "6.1a")
 def add_chits(p: Spain, side: int) -> Transition:
-    """After the draw the chits of this turn join the pool."""
+    """After the draw the chits of this turn join the pool, those out of play excepted (6.1b)."""
     fresh = [chit for chit, turn in ENTERS.items() if turn == p.turn and CHIT_SIDE[chit] == side]
     known = {*p.pools[side], *p.kept[side], *p.aside, *p.blue}
-    p.pools[side] = sorted([*p.pools[side], *(chit for chit in fresh if chit in IN_PLAY - known)])
+    p.pools[side] = sorted([*p.pools[side], *(chit for chit in fresh if chit not in known)])
     return None
+
+
+# Kept chits
+
+
+def comes_up(p: Spain, side: int, fits: Callable[[int], bool]) -> bool:
+    """Whether a side is asked: if it holds a chit that fits, or if hidden ones might."""
+    might = [*p.kept[side], *p.pools[side]] if p.kept[side] and hidden(p) else p.kept[side]
+    return any(fits(chit) for chit in might)
+
+
+def spend_chit(p: Spain, side: int, chit: int, rule: str) -> None:
+    """6.3: what is played is out of the game."""
+    p.kept[side].remove(chit)
+    p.aside.append(chit)
+    p.emit(CHIT_PLAYED, rule, side=side, chit=chit)
+
+
+@rule("6.4b", off=False)
+def is_time_for(p: Spain, chit: int, moment: int) -> bool:
+    """Whether a kept chit is for this moment and possible; both sides know as much."""
+    script = SCRIPTS.get(chit)
+    return isinstance(script, Window) and script.at == moment and script.possible(p)
+
+
+class PlayKept(Choice[Spain]):
+    """6.4b: kept chits that are not for combats, in the event segment or at the beginning of movement."""
+
+    rules = ("6.3", "6.4", "6.4b")
+    window = "event"  # apart from the chits of combats: who passes those has not passed these
+
+    def __init__(self, moment: int):
+        self.moment = moment
+        self.name = "play-chit-at-movement" if moment == MOVEMENT else "play-chit"
+
+    def when(self, p: Spain, side: int) -> bool:
+        return comes_up(p, side, lambda chit: is_time_for(p, chit, self.moment))
+
+    def seat(self, p: Spain, side: int) -> int:
+        return side
+
+    def prompt(self, p: Spain, side: int) -> Message:
+        return say("play-kept-chit")
+
+    def options(self, p: Spain, side: int) -> list[Option]:
+        return [*(("chit", chit) for chit in p.kept[side] if is_time_for(p, chit, self.moment)), PASS]
+
+    def apply(self, p: Spain, option: Option, side: int) -> Transition:
+        if option == PASS:
+            return None
+        chit = option[1]
+        script = SCRIPTS[chit]
+        assert isinstance(script, Window)
+        spend_chit(p, side, chit, "6.4b")
+        return carry_out(p, side, chit, script, again())
+
+    def why_not(self, p: Spain, option: Option, side: int) -> Refusal | None:
+        return refuse("6.4b", "chit-not-now", chit=option[1]) if option[0] == "chit" else None
+
+
+@rule("16.1b")
+def forget_relief(p: Spain) -> None:
+    """Once the Alcázar has fallen nobody relieves it."""
+    if RELIEF in p.kept[NATIONALIST]:
+        p.kept[NATIONALIST].remove(RELIEF)
+        p.aside.append(RELIEF)
+        p.emit(SET_ASIDE, "16.1b", side=NATIONALIST, chit=RELIEF)
+
+
+# 18.3 In a combat
+
+
+@rule("18.3", off=0)
+def worth(p: Spain, chit: int, side: int, attacker: int) -> int:
+    """What a chit of a side adds to the die of the combat going on; nothing if it does not fit."""
+    script = SCRIPTS.get(chit)
+    if not isinstance(script, Fight):
+        return 0
+    value = script.attack if side == attacker else script.defend
+    return value if value and script.fits(p, side) else 0
 
 
 @rule("18.3", off=())
 def playable(p: Spain, side: int, attacker: int) -> Sequence[int]:
     """15.12: the kept chits that fit the combat going on."""
-    found = []
-    for chit in p.kept[side]:
-        script = SCRIPTS[chit]
-        if isinstance(script, Fight) and script.attacking == (side == attacker) and script.fits(p, side):
-            found.append(chit)
-    return found
+    return [chit for chit in p.kept[side] if worth(p, chit, side, attacker)]
 
 
 @rule("18.3", off=())
-def played(p: Spain) -> Sequence[Part]:
+def played(p: Spain, attacker: int) -> Sequence[Part]:
     """What the chits played in a combat add to the die."""
     scripts = [(chit, SCRIPTS[chit]) for chit in p.chits]
-    return [Part(f"event-{chit}", "15.12", each.value) for chit, each in scripts if isinstance(each, Fight)]
+    return [
+        Part(f"event-{chit}", "15.12", each.attack if CHIT_SIDE[chit] == attacker else each.defend)
+        for chit, each in scripts
+        if isinstance(each, Fight)
+    ]
+
+
+@rule("18.3a")
+def settle_chits(p: Spain, side: int) -> Transition:
+    """What chits played in a combat do once it is over."""
+    for chit in p.chits:
+        script = SCRIPTS[chit]
+        for effect in script.after if isinstance(script, Fight) else ():
+            effect(p)
+    return None
+
+
+# 18.6, 18.1 The end of a phase and of a turn
+
+PRICE = -2  # of an attack demanded and not made
+
+
+@rule("18.6")
+def obey(p: Spain, target: int) -> None:
+    """An attack on one of the hexes named is all that was demanded."""
+    if p.demanded >> target & 1:
+        p.demanded = 0
+
+
+@rule("18.6")
+def settle_demand(p: Spain, side: int) -> Transition:
+    """The price for an attack that was demanded and not made, at the end of the phase."""
+    if side == NATIONALIST and p.demanded:
+        p.demanded = 0
+        p.emit(UNMET, "18.6")
+        p.gain(POINTS_N, PRICE, "18.6")
+    return None
+
+
+@rule("18.1")
+def end_events(p: Spain) -> None:
+    """D-IV: what events did for this turn is over."""
+    p.flags &= ~mask_of(THIS_TURN)
+    p.sea, p.cut, p.calm, p.mutiny, p.demanded = [0, 0], 0, 0, 0, 0
 
 
 DRAWING_CHITS = procedure("6.2 Drawing Chits", draw_chit)
 ADDING_CHITS = procedure("6.1 Adding Chits", add_chits)
+PLAYING_CHITS = procedure("6.4b Playing Chits", PlayKept(EVENT_SEGMENT))
+CHITS_AT_MOVEMENT = procedure("6.4 Chits at Movement", play_at_movement, PlayKept(MOVEMENT))
+PROCEDURES = (
+    DRAWING_CHITS, ADDING_CHITS, PLAYING_CHITS, CHITS_AT_MOVEMENT, *event_choices.PROCEDURES,
+)  # fmt: skip

@@ -8,16 +8,20 @@ from barricades.games.tscw import (
     combat,
     events,
     movement,
+    options,
     overstacking,
     reserves,
     sequence,
     state,
     strategic,
     units,
+    victory,
 )
+from barricades.games.tscw.aids import AIDS
 from barricades.games.tscw.components import components, scenario_names
 from barricades.games.tscw.hidden import describe, determinize, view
 from barricades.games.tscw.invariants import INVARIANTS
+from barricades.games.tscw.labels import LABELS
 from barricades.games.tscw.language import LANGUAGE, MESSAGES
 from barricades.games.tscw.set_up import set_up
 from barricades.games.tscw.sheet import FORT_LINES, HEXES, SEATS
@@ -40,7 +44,7 @@ GAME = Game(
     rules=_PACKED if _PACKED.is_dir() else _RULES,
     tests=_TESTS if _TESTS.is_dir() else None,
     package="barricades.games.tscw",
-    version="1",
+    version="2",
     settings=(
         Setting("fog", "Fog of war: the other side's units are hidden", ("on", "off"), "on", "15.5"),
         Setting(
@@ -54,6 +58,26 @@ GAME = Game(
             "declared-attacks", "All attacks of a segment are declared first", ("off", "on"), "off", "15.4a"
         ),
         Setting("hidden-chits", "Kept event chits are hidden", ("off", "on"), "off", "6.4"),
+        Setting(
+            "hq-reconnaissance",
+            "From turn 14 Republican HQs may scout enemy stacks",
+            ("off", "on"),
+            "off",
+            "16.2.1",
+            scenario="1938",
+        ),
+        Setting("enter-the-italians", "A die decides when the Italians come", ("off", "on"), "off", "16.2.2"),
+        Setting("russians-are-coming", "A die decides when Soviet aid comes", ("off", "on"), "off", "16.2.3"),
+        Setting(
+            "rigid-planning",
+            "Republicans plan all attacks of a segment first and keep to the plan",
+            ("off", "on"),
+            "off",
+            "16.2.4",
+        ),
+        Setting(
+            "infiltration", "Small units on foot may slip from zone to zone", ("off", "on"), "off", "16.2.5"
+        ),
     ),
     position=state.Spain,
     setup=set_up,
@@ -63,6 +87,7 @@ GAME = Game(
         *state.EVENTS,
         *overstacking.EVENTS,
         *events.EVENTS,
+        *options.EVENTS,
         *administration.EVENTS,
         *strategic.EVENTS,
         *reserves.EVENTS,
@@ -70,8 +95,9 @@ GAME = Game(
         *combat.EVENTS,
         *aftermath.EVENTS,
         *sequence.EVENTS,
+        *victory.EVENTS,
     ),
-    messages=MESSAGES,
+    messages={**MESSAGES, **LABELS},
     names={
         "hex": HEXES,
         "unit": units.UNITS,
@@ -82,4 +108,5 @@ GAME = Game(
     determinize=determinize,
     describe=describe,
     invariants=INVARIANTS,
+    aids=AIDS,
 )

@@ -4,8 +4,18 @@ from typing import Any
 
 from barricades.games.tscw import units
 from barricades.games.tscw.attacks import planned
-from barricades.games.tscw.events import CHITS, SCRIPTS, Fight
-from barricades.games.tscw.flags import ALCAZAR, AMMUNITION, BOTTLE, EVACUATED, MOBILISED
+from barricades.games.tscw.events import CHITS, KEPT
+from barricades.games.tscw.flags import (
+    ALCAZAR,
+    AMMUNITION,
+    BOTTLE,
+    DRIVE,
+    EVACUATED,
+    MOBILISED,
+    NYON,
+    QUARREL,
+    RELIEVED,
+)
 from barricades.games.tscw.ratio import DIE, EXTRA, FLAK, GUNS, HALVED, HILLS, HQ, HUNGRY, LOST, ROUT, TARGET
 from barricades.games.tscw.sheet import HEXES, NATIONALIST, REPUBLICAN, SEATS
 from barricades.games.tscw.state import ELIMINATED, GONE, READY, REBUILDING, WAITING, Spain
@@ -22,6 +32,10 @@ _FLAGS = {
     "evacuated": EVACUATED,
     "ammunition-short": AMMUNITION,
     "alcazar-holds": ALCAZAR,
+    "alcazar-relieved": RELIEVED,
+    "advance-to-the-sea": DRIVE,
+    "no-submarines": NYON,
+    "italians-not-alone": QUARREL,
 }
 
 
@@ -46,6 +60,11 @@ def kind_of(unit: int) -> str:
         if among >> unit & 1:
             return name
     return "detachment"
+
+
+def look_of(unit: int) -> tuple[str, bool]:
+    """What tells hidden units apart: their size, and whether they are of the north."""
+    return kind_of(unit), bool(units.NORTHERN >> unit & 1)
 
 
 def view(p: Spain, seat: int | None) -> View:
@@ -75,13 +94,31 @@ def view(p: Spain, seat: int | None) -> View:
         "kept": [_kept(p, seat, side) for side in (NATIONALIST, REPUBLICAN)],
         "aside": [CHITS.label(chit) for chit in p.aside],
         "blue": [CHITS.label(chit) for chit in p.blue],
+        "hindered": _hindered(p),
         "vacated": sorted(HEXES.token(hex) for hex in p.vacated),
+        "target": HEXES.token(p.battle[TARGET]) if p.battle[TARGET] >= 0 else "",
         "battle": _battle(p) if p.origins else {},
         "declared": [HEXES.token(hex) for hex in planned(p)],
     }
     if seat is not None:
+        seen["reports"] = {HEXES.token(hex): total for _, hex, total in p.reports if total >= 0}
         seen["air"] = [UNITS.token(unit) for unit in members(p.air[seat])]
     return seen
+
+
+def _hindered(p: Spain) -> dict[str, Any]:
+    """18: what events have changed for this turn, and the hexes that event 51 may call for."""
+    sets = {
+        "no-trains": p.cut,
+        "no-attacks": p.calm,
+        "mutiny": p.mutiny,
+        "demanded": p.demanded,
+        "once-nationalist": p.once & ~p.control,
+    }
+    return {
+        "sea": list(p.sea),
+        **{name: [HEXES.token(hex) for hex in members(there)] for name, there in sets.items()},
+    }
 
 
 def _battle(p: Spain) -> dict[str, Any]:
@@ -133,45 +170,85 @@ def determinize(p: Spain, seat: int) -> None:
     _deal_air(p, other)
 
 
+MARKS = (
+    "reserve", "landed", "moved", "railed", "shipped", "fought", "group", "hungry", "due", "evacuated",
+    "attacked", "pursued",
+)  # fmt: skip
+Slots = dict[int, tuple[int, ...]]  # unit -> its hex, and what is marked about it
+TRIES = 20
+
+
 def _deal_units(p: Spain, seat: int, other: int) -> None:
     """Hidden units change places with others that look the same from outside."""
     groups: dict[tuple[str, bool], list[int]] = {}
     for unit in members(unseen(p, seat, other)):
-        groups.setdefault((kind_of(unit), bool(units.NORTHERN >> unit & 1)), []).append(unit)
-    marks = (
-        "reserve",
-        "landed",
-        "moved",
-        "railed",
-        "shipped",
-        "fought",
-        "group",
-        "hungry",
-        "due",
-        "evacuated",
-        "attacked",
-        "pursued",
-    )
-    for key in sorted(groups):
-        there = groups[key]
-        slots = sorted((p.at[unit], *(getattr(p, mark) >> unit & 1 for mark in marks)) for unit in there)
-        p.shuffle(slots)
-        for unit, (hex, *set_marks) in zip(there, slots, strict=True):
-            p.at[unit] = hex
-            for mark, value in zip(marks, set_marks, strict=True):
-                kept = getattr(p, mark) & ~BIT[unit]
-                setattr(p, mark, kept | BIT[unit] if value else kept)
+        groups.setdefault(look_of(unit), []).append(unit)
+    dealt = _deal(p, groups)
+    for _ in range(TRIES):
+        if seat == NATIONALIST or heeds_reports(p, dealt):
+            break
+        dealt = _deal(p, groups)
+    for unit, (hex, *set_marks) in dealt.items():
+        p.at[unit] = hex
+        for mark, value in zip(MARKS, set_marks, strict=True):
+            kept = getattr(p, mark) & ~BIT[unit]
+            setattr(p, mark, kept | BIT[unit] if value else kept)
     p.count_stacks()
 
 
+def _deal(p: Spain, groups: dict[tuple[str, bool], list[int]]) -> Slots:
+    dealt: Slots = {}
+    for key in sorted(groups):
+        there = groups[key]
+        slots = sorted((p.at[unit], *(getattr(p, mark) >> unit & 1 for mark in MARKS)) for unit in there)
+        p.shuffle(slots)
+        dealt |= dict(zip(there, slots, strict=True))
+    return dealt
+
+
+@rule("16.2.1b", off=True)
+def heeds_reports(p: Spain, dealt: Slots) -> bool:
+    """What was told of a hex holds there in an imagined world; exchanges make it so if they can."""
+    told = {hex: total for _, hex, total in p.reports if total >= 0}
+    right = True
+    for hex, total in told.items():
+        free = {unit for unit, slot in dealt.items() if slot[0] not in told}
+        while pair := _exchange(p, hex, total, dealt, free):
+            one, other = pair
+            dealt[one], dealt[other] = dealt[other], dealt[one]
+            free ^= {one, other}
+        right = right and not _gap(p, hex, total, dealt)
+    return right
+
+
+def _gap(p: Spain, hex: int, total: int, dealt: Slots) -> int:
+    """By how much a stack is weaker than was told; nothing is known to be wrong once all of it is seen."""
+    here = [unit for unit, slot in dealt.items() if slot[0] == hex]
+    known = [unit for unit in p.fighters_in(hex) if unit not in dealt]
+    return total - sum(units.DEFENSE[unit][p.steps[unit]] for unit in (*here, *known)) if here else 0
+
+
+def _exchange(p: Spain, hex: int, total: int, dealt: Slots, free: set[int]) -> tuple[int, int] | None:
+    """Two units that look alike, in the hex and elsewhere, whose exchange comes nearest to what was told."""
+    worth = {unit: units.DEFENSE[unit][p.steps[unit]] for unit in dealt}
+    here = [unit for unit, slot in dealt.items() if slot[0] == hex]
+    gap = _gap(p, hex, total, dealt)
+    best, found = abs(gap), None
+    for one in here:
+        for other in sorted(free):
+            miss = abs(gap - worth[other] + worth[one])
+            if miss < best and look_of(one) == look_of(other):
+                best, found = miss, (one, other)
+    return found
+
+
 def _deal_chits(p: Spain, other: int) -> None:
-    fights = [chit for chit in (*p.pools[other], *p.kept[other]) if isinstance(SCRIPTS.get(chit), Fight)]
-    fights.sort()
-    rest = [chit for chit in p.pools[other] if chit not in fights]
-    p.shuffle(fights)
+    keeping = sorted(chit for chit in (*p.pools[other], *p.kept[other]) if chit in KEPT)
+    rest = [chit for chit in p.pools[other] if chit not in KEPT]
+    p.shuffle(keeping)
     count = len(p.kept[other])
-    p.kept[other] = sorted(fights[:count])
-    p.pools[other] = sorted([*rest, *fights[count:]])
+    p.kept[other] = sorted(keeping[:count])
+    p.pools[other] = sorted([*rest, *keeping[count:]])
 
 
 def _deal_air(p: Spain, other: int) -> None:

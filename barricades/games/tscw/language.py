@@ -3,6 +3,7 @@
 from barricades.games.tscw.events import CHITS
 from barricades.games.tscw.sheet import HEXES
 from barricades.games.tscw.units import UNITS
+from barricades.games.tscw.victory import VERDICTS
 from barricades.kernel.words import Language, Verb
 
 _ALONE = ("done", "pass", "halt", "cancel", "declare", "mobilise", "baby-bottle", "alight", "city", "hills")
@@ -10,8 +11,8 @@ _UNIT = (
     "take", "drop", "leave", "evacuate", "with", "without", "hq", "guns", "fly", "flak", "lose", "rebuild",
     "restore", "rebuild-italian", "restore-italian", "board", "reserve", "release", "disband",
 )  # fmt: skip
-_HEX = ("to", "via", "march", "attack", "ride")
-_BOTH = ("advance", "pursue", "enter", "sail", "land")
+_HEX = ("to", "via", "march", "attack", "ride", "cut", "name")
+_BOTH = ("advance", "pursue", "enter", "sail", "land", "scout")
 
 LANGUAGE = Language(
     [
@@ -20,10 +21,12 @@ LANGUAGE = Language(
         *(Verb(word, "{hex}", hex=HEXES) for word in _HEX),
         *(Verb(word, "{unit}>{hex}", unit=UNITS, hex=HEXES) for word in _BOTH),
         Verb("chit", "{chit}", chit=CHITS),
-    ]
+    ],
+    many=("take", "with"),
 )
 
 MESSAGES = {
+    "scout": "Let an HQ look at an enemy stack? On a roll of 1 it learns its defence.",
     "mobilise": "General mobilisation, or the baby-bottle class?",
     "rebuild": "Rebuild eliminated units and restore reduced ones, a point a step.",
     "enter-reinforcement": "Bring reinforcements on: {count} can enter.",
@@ -43,10 +46,17 @@ MESSAGES = {
     "fire-flak": "Which enemy air unit is under fire?",
     "choose-shelter": "What shelters the defenders of {hex:hex}: the city or the hills?",
     "play-chit": "Play an event for the combat at {hex:hex}?",
+    "play-kept-chit": "Play one of the events you hold?",
+    "free-steps": "Restore or rebuild without a point: {left} steps left.",
+    "fly-column": "Which colonial column is flown to Sevilla?",
+    "place-remnants": "Where do the Basque remnant divisions gather?",
+    "cut-railway": "Where do the guerrillas cut the railway for this turn?",
+    "name-mutiny": "In which hex do the Republican columns refuse their orders this turn?",
     "lose-step": "Choose a unit that loses a step; {losses} to go.",
     "advance": "Advance into {hex:hex}, with {points} points beyond it?",
     "pursue": "Pursue with up to {points} points?",
     "trim-stack": "Too many units, or quarrelling parties, in {hex:hex}: who is disbanded?",
+    "cannot-scout": "{unit:unit} has looked already this turn, or no enemy stands there within two hexes.",
     "not-now-mobilise": "General mobilisation: once a game, at a morale of 50 or less.",
     "not-now-bottle": "The baby-bottle class: once a game, on turns 12 to 19.",
     "not-your-unit": "That is not a land unit of yours.",
@@ -101,7 +111,17 @@ MESSAGES = {
     "no-release": "{unit:unit} is not in reserve, or its HQ has no point.",
     "stacked-hq-must-help": "An HQ in the hex must help.",
     "chit-does-not-fit": "That event is not yours to play in this combat.",
+    "chit-not-now": "{chit:chit} cannot be played now.",
+    "no-free-step": "{unit:unit} is not among those whom this event gives a step.",
+    "no-railway-in-reach": "{hex:hex} is no enemy railway within four hexes of your units.",
+    "no-column-there": "No Republican column stands in {hex:hex}.",
+    "railway-cut": "The railway at {hex:hex} is cut this turn.",
+    "event-forbids": "An event forbids it to {unit:unit} this turn.",
+    "italians-not-alone": "Italians do not attack alone this turn.",
     "two-steps-first": "Units in the combat lose, and those with two steps before anybody is eliminated.",
     "no-advance-there": "That unit cannot advance there.",
     "no-pursuit-there": "That unit cannot pursue there.",
+    "aid.italian": "Italian",
+    "aid.soviet": "Soviet",
+    **{f"verdict.{paragraph}": text for paragraph, text in VERDICTS.items()},
 }

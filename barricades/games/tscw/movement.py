@@ -4,11 +4,12 @@ from functools import lru_cache
 
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.flags import DRIVE, EVACUATED, EVACUATING
+from barricades.games.tscw.options import agreed
 from barricades.games.tscw.sheet import EVACUATION, FRENCH_BORDER, REPUBLICAN, SPAIN
 from barricades.games.tscw.stacking import may_stack, open_to
 from barricades.games.tscw.state import ANY, FIGHTERS, Spain
 from barricades.games.tscw.supply import adjacent_enemy, endings, not_supplied, zone
-from barricades.kernel.bits import BIT, lowest, members
+from barricades.kernel.bits import BIT, lowest, mask_of, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, procedure
@@ -41,7 +42,7 @@ def begin_operations(p: Spain, side: int, exploiting: int) -> Transition:
     for unit in members(p.landed & units.OF_SIDE[side] & ~p.shipped):
         p.landed &= ~BIT[unit]  # 11.8: they landed last turn
         p.put(unit, p.at[unit])
-    p.moved = EVERYBODY & ~(units.OF_SIDE[side] & units.LAND) | p.landed | p.reserve
+    p.moved = EVERYBODY & ~(units.OF_SIDE[side] & units.LAND) | p.landed | p.reserve | mutinous(p)
     p.evacuated &= ~units.OF_SIDE[side]
     p.group, p.spent, p.won = 0, -1, 0
     p.hungry = not_supplied(p, side) & ~p.moved
@@ -60,11 +61,18 @@ def begin_exploitation(p: Spain, side: int, exploiting: int) -> Transition:
     for unit in p.on_map(motorised):
         if safe >> p.at[unit] & 1:
             eligible |= BIT[unit]
+    eligible &= ~mutinous(p)
     p.moved = EVERYBODY & ~eligible
     p.fought = EVERYBODY & ~eligible  # 14.2
     p.group, p.spent, p.won = 0, -1, 0
     p.hungry = not_supplied(p, side) & ~p.moved
     return None
+
+
+@rule("18.5d", off=0)
+def mutinous(p: Spain) -> int:
+    """The columns in hexes where an event has named them: they stay, and do not attack."""
+    return mask_of(unit for hex in members(p.mutiny) for unit in p.stacks[hex]) & units.COLUMNS
 
 
 def movable(p: Spain, side: int) -> list[int]:
@@ -156,7 +164,19 @@ def least_moves(p: Spain, side: int) -> int:
     if not adjacent_enemy(p, side) >> origin & 1:
         return open_hexes  # no zone to leave
     zones = stopping(p, side)
-    return open_hexes & ~zones if zones >> origin & 1 else open_hexes
+    if not zones >> origin & 1:
+        return open_hexes
+    return open_hexes & ~zones | infiltrations(p, origin, open_hexes & zones)
+
+
+@rule("16.2.5", off=0)
+def infiltrations(p: Spain, origin: int, watched: int) -> int:
+    """The option infiltration: one small unit on foot slips through broken country from zone to zone."""
+    big = units.DIVISIONS | units.MOTORISED | p.hungry
+    if not agreed(p, "infiltration") or p.group.bit_count() > 1 or p.group & big:
+        return 0
+    dry = [hex for hex in members(watched & sheet.BROKEN) if not sheet.crosses(sheet.MAJOR, origin, hex)]
+    return mask_of(dry)
 
 
 def destinations(p: Spain, side: int, exploiting: int) -> int:
@@ -191,7 +211,7 @@ def may_rest(p: Spain, side: int) -> bool:
 
 HOMES = (
     (units.ASTURIAN, sheet.REGIONS["asturias"], 4),
-    (units.BASQUE, sheet.REGIONS["euskadi"], 2),
+    (units.BASQUE & ~units.REMNANTS, sheet.REGIONS["euskadi"], 2),
     (units.SANTANDER, sheet.REGIONS["santander"], 2),
 )
 
@@ -446,6 +466,8 @@ def why_not_take(p: Spain, unit: int, side: int, exploiting: int) -> Refusal | N
         return refuse("13.9", "has-landed", unit=unit)
     if p.reserve >> unit & 1:
         return refuse("12.1.4", "in-reserve", unit=unit)
+    if mutinous(p) >> unit & 1:
+        return refuse("18.5d", "event-forbids", unit=unit)
     if p.group and p.at[unit] != p.at[lowest(p.group)]:
         return refuse("13.4", "other-hex")
     if exploiting and not units.MOTORISED >> unit & 1:

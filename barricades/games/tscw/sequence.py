@@ -1,6 +1,6 @@
 """5 Sequence of play."""
 
-from barricades.games.tscw import units
+from barricades.games.tscw import events, units
 from barricades.games.tscw.administration import (
     FIXED_ENTRIES,
     FREE_ENTRIES,
@@ -11,9 +11,18 @@ from barricades.games.tscw.administration import (
 )
 from barricades.games.tscw.attacks import COMBATS, PLANNING
 from barricades.games.tscw.combat import COMBAT, RESOLUTION
-from barricades.games.tscw.events import ADDING_CHITS, DRAWING_CHITS, play_at_movement
-from barricades.games.tscw.flags import ALCAZAR, AMMUNITION, DRIVE
+from barricades.games.tscw.events import (
+    ADDING_CHITS,
+    CHITS_AT_MOVEMENT,
+    DRAWING_CHITS,
+    PLAYING_CHITS,
+    end_events,
+    forget_relief,
+    settle_demand,
+)
+from barricades.games.tscw.flags import ALCAZAR, AMMUNITION
 from barricades.games.tscw.movement import OPERATIONAL_MOVEMENT, MoveUnits, begin_exploitation
+from barricades.games.tscw.options import Reconnoitre, roll_for_aid
 from barricades.games.tscw.reserves import (
     READYING_HQS,
     RESERVES,
@@ -33,8 +42,8 @@ from barricades.kernel.flow import Procedure, Step, Transition, call, goto, proc
 from barricades.kernel.rules import rule
 
 TURN = EventKind("turn", "Turn {turn} begins.")
-PHASE = EventKind("phase", "{side:seat}: {phase}.")
-ALCAZAR_ROLL = EventKind("alcazar-roll", "The besiegers of the Alcázar roll {face}.")
+PHASE = EventKind("phase", "{side:seat}: {phase:stage}.")
+ALCAZAR_ROLL = EventKind("alcazar-roll", "The besiegers of the Alcázar roll {face:die}.")
 ALCAZAR_FALLS = EventKind("alcazar-falls", "The Alcázar has fallen.")
 AMMUNITION_COMES = EventKind("ammunition-comes", "Ammunition from the south reaches the northern armies.")
 EVENTS = (TURN, PHASE, ALCAZAR_ROLL, ALCAZAR_FALLS, AMMUNITION_COMES)
@@ -65,31 +74,36 @@ def _for(what: Procedure, side: int, *rest: int) -> Step:
 
 @rule("5.2b", "5.2c")
 def operational_movement(p: Spain, side: int) -> Transition:
-    p.emit(PHASE, "5.2", side=side, phase="operational movement")
-    play_at_movement(p, side)
-    return call(OPERATIONAL_MOVEMENT, side, 0)
+    p.emit(PHASE, "5.2", side=side, phase="operational-movement")
+    return call(CHITS_AT_MOVEMENT, side, then=call(OPERATIONAL_MOVEMENT, side, 0))
 
 
 @rule("5.2b", "5.2c")
 def operational_combat(p: Spain, side: int) -> Transition:
-    p.emit(PHASE, "5.2", side=side, phase="operational combat")
+    p.emit(PHASE, "5.2", side=side, phase="operational-combat")
     return call(COMBATS, side, 0)
 
 
 @rule("5.2b", "5.2c")
 def exploitation_movement(p: Spain, side: int) -> Transition:
-    p.emit(PHASE, "5.2", side=side, phase="exploitation movement")
+    p.emit(PHASE, "5.2", side=side, phase="exploitation-movement")
     return call(EXPLOITATION_MOVEMENT, side, 1)
 
 
 @rule("5.2b", "5.2c")
 def exploitation_combat(p: Spain, side: int) -> Transition:
-    p.emit(PHASE, "5.2", side=side, phase="exploitation combat")
+    p.emit(PHASE, "5.2", side=side, phase="exploitation-combat")
     return call(COMBATS, side, 1)
 
 
 PLAYER_PHASE = procedure(
-    "5.2 Player Phase", operational_movement, operational_combat, exploitation_movement, exploitation_combat
+    "5.2 Player Phase",
+    Reconnoitre(),
+    operational_movement,
+    operational_combat,
+    exploitation_movement,
+    exploitation_combat,
+    settle_demand,
 )
 EXPLOITATION_MOVEMENT = procedure(
     "14 Exploitation Movement", close_the_books, ReleaseReserve(), begin_exploitation, MoveUnits()
@@ -111,6 +125,7 @@ def roll_for_alcazar(p: Spain) -> Transition:
         p.flags &= ~BIT[ALCAZAR]
         p.emit(ALCAZAR_FALLS, "16.1a")
         p.shift_morale(1, "16.1a")
+        forget_relief(p)
     return None
 
 
@@ -136,7 +151,8 @@ def rearm_wings(p: Spain) -> Transition:
 @rule("1.3", "5.2d")
 def advance_turn(p: Spain) -> Transition:
     """D-IV: the turn marker moves on, and what was for this turn is over (18.1)."""
-    p.flags &= ~BIT[DRIVE]
+    end_events(p)
+    p.reports = []
     p.turn += 1
     return goto(begin_turn)
 
@@ -146,6 +162,8 @@ TURNS = procedure(
     begin_turn,
     *both(DRAWING_CHITS),
     *both(ADDING_CHITS),
+    *both(PLAYING_CHITS),
+    roll_for_aid,
     Mobilise(),
     *both(WITHDRAWALS),
     *both(RESOURCES),
@@ -167,7 +185,7 @@ TURNS = procedure(
 )
 
 PROCEDURES = (
-    DRAWING_CHITS, ADDING_CHITS, WITHDRAWALS, RESOURCES, FIXED_ENTRIES, FREE_ENTRIES, BY_SEA, BY_RAIL,
+    *events.PROCEDURES, WITHDRAWALS, RESOURCES, FIXED_ENTRIES, FREE_ENTRIES, BY_SEA, BY_RAIL,
     READYING_HQS, RESERVES, PLAYER_PHASE, OPERATIONAL_MOVEMENT, EXPLOITATION_MOVEMENT, COMBATS, COMBAT,
     PLANNING, SUPPORT, RESOLUTION, STANDING_DOWN,
 )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.components import DATA, read_rows
-from barricades.games.tscw.events import IN_PLAY
 from barricades.games.tscw.flags import ALCAZAR, AMMUNITION
 from barricades.games.tscw.ratio import QUIET
 from barricades.games.tscw.sheet import place
@@ -18,7 +17,8 @@ def set_up(p: Spain) -> None:
     scenario = SCENARIOS[p.scenario]
     p.turn = scenario["first_turn"]
     _nothing_yet(p)
-    p.control = behind_the_front(scenario["front"])
+    p.control = p.once = behind_the_front(scenario["front"])
+    leave_out(p, scenario["out_of_play"])
     break_lines(p)
     _place_units(p, scenario["setup"])
     p.morale = scenario["morale"]
@@ -40,7 +40,13 @@ def behind_the_front(file: str) -> int:
 
 @rule("6.1", off=[])
 def fill_pool(chits: list[int]) -> list[int]:
-    return sorted(chit for chit in chits if chit in IN_PLAY)
+    return sorted(chits)
+
+
+@rule("6.1b")
+def leave_out(p: Spain, chits: list[int]) -> None:
+    """What the scenario takes out of play lies aside, and so do the units it would bring (18.4b)."""
+    p.aside = sorted(chits)
 
 
 @rule("16.1")
@@ -62,8 +68,9 @@ def _nothing_yet(p: Spain) -> None:
     p.lines = p.flags = p.due = p.group = p.hungry = p.origins = p.known = p.crowded = 0
     p.won = p.evacuated = 0
     p.forts = sum(sheet.FORT_HEXES)
-    p.spent, p.attacked, p.pursued, p.plans = -1, 0, 0, []
+    p.spent, p.attacked, p.pursued, p.plans, p.reports = -1, 0, 0, [], []
     p.kept, p.aside, p.blue, p.vacated, p.chits = [[], []], [], [], [], []
+    p.sea, p.cut, p.calm, p.mutiny, p.demanded = [0, 0], 0, 0, 0, 0
     p.capacity, p.battle, p.air = [0, 0, 0, 0], list(QUIET), [0, 0]
 
 
@@ -85,4 +92,6 @@ def _waiting(p: Spain, unit: int) -> int:
     """A unit that is not in the set-up is still to come, or its time has gone by."""
     past = 0 < units.ENTRY_TURN[unit] <= p.turn and p.turn > 1
     gone = units.ENTRY_TURN[unit] == 0 and not units.MOBILISED >> unit & 1 and p.turn > 1
+    if units.EVENT[unit]:
+        gone = units.EVENT[unit] in p.aside
     return GONE if past or gone else WAITING

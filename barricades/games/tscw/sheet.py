@@ -52,6 +52,7 @@ HEXES = Names("hex", [_token(n) for n in range(GRID.size)], [_label(n) for n in 
 # 13.12, 13.13 Terrain
 
 CLEAR, ROUGH, MOUNTAIN, MARSH = (_where("terrain", each) for each in ("clear", "rough", "mountain", "marsh"))
+BROKEN = ROUGH | MOUNTAIN | MARSH  # 16.2.5
 CITIES, TOWNS = _where("kind", "city"), _where("kind", "town")
 PLACES = CITIES | TOWNS
 PORTS = _where("port", "1")

@@ -46,7 +46,8 @@ class Spain(Position):
         "capacity": plain, "crowded": plain, "known": plain, "group": plain, "spent": plain, "won": plain,
         "evacuated": plain,
         "hungry": plain, "battle": plain, "origins": plain, "air": plain, "chits": plain,
-        "attacked": plain, "pursued": plain, "plans": lists,
+        "attacked": plain, "pursued": plain, "plans": lists, "reports": lists,
+        "sea": plain, "cut": plain, "calm": plain, "mutiny": plain, "demanded": plain, "once": plain,
     }  # fmt: skip
     CACHES: ClassVar = ("stacks", "masks")
 
@@ -91,6 +92,15 @@ class Spain(Position):
     air: list[int]  # air and naval units assigned to it, a set for each side
     chits: list[int]  # chits played in it
     plans: list[list[int]]  # attacks declared and not yet fought (15.4a): see attacks.py
+    reports: list[list[int]]  # who scouted which hex this turn and what was told, -1 if nothing (16.2.1)
+
+    # What events have done (18); all but the last ends with the turn.
+    sea: list[int]  # side -> what is added to its limit of sea movement
+    cut: int  # hexes through which no train runs
+    calm: int  # hexes from which Republicans do not attack
+    mutiny: int  # hexes whose columns neither move nor attack
+    demanded: int  # hexes of which the Nationalist must attack one (18.6)
+    once: int  # hexes that were Nationalist at any time
 
     stacks: list[tuple[int, ...]]  # hex -> units in it
     masks: list[int]  # sets of hexes, see above
@@ -112,6 +122,9 @@ class Spain(Position):
         new.battle, new.air, new.chits = self.battle.copy(), self.air.copy(), self.chits.copy()
         new.attacked, new.pursued = self.attacked, self.pursued
         new.plans = [plan.copy() for plan in self.plans]
+        new.reports = [report.copy() for report in self.reports]
+        new.sea, new.cut, new.calm, new.mutiny = self.sea.copy(), self.cut, self.calm, self.mutiny
+        new.demanded, new.once = self.demanded, self.once
         new.stacks, new.masks = self.stacks.copy(), self.masks.copy()
         return new
 
@@ -226,6 +239,7 @@ class Spain(Position):
         bit = BIT[hex]
         if bool(self.control & bit) != (side == NATIONALIST):
             self.control ^= bit
+            self.once |= bit
             self.emit(CAPTURED, rule, side=side, hex=hex)
             self._count_morale(hex, side)
             if hex == sheet.TOLEDO and side == NATIONALIST:

@@ -40,11 +40,17 @@ def set_limits(p: Spain, side: int) -> Transition:
     """The limits of the turn, in halves of a unit."""
     row = _limits[p.turn, "NR"[side]]
     p.capacity[2 * side] = 2 * row.number("rail")
-    p.capacity[2 * side + 1] = 2 * row.number("sea")
+    p.capacity[2 * side + 1] = 2 * sea_limit(p, side)
     p.railed &= ~units.OF_SIDE[side]
     p.shipped &= ~units.OF_SIDE[side]
     p.spent = -1  # the hex of a landing (11.8), once there is one
     return None
+
+
+@rule("18.5", "18.5b", off=1)
+def sea_limit(p: Spain, side: int) -> int:
+    """What the chart gives, and what events of this turn add or take away."""
+    return max(0, _limits[p.turn, "NR"[side]].number("sea") + p.sea[side])
 
 
 @rule("11.2", "11.3", off=1)
@@ -106,7 +112,7 @@ def beaches(p: Spain, side: int) -> int:
     """Enemy coast without units and without a port; once somebody has landed, only where he did."""
     if p.spent >= 0:
         return BIT[p.spent]
-    if p.capacity[2 * side + 1] < 2 * _limits[p.turn, "NR"[side]].number("sea"):
+    if p.capacity[2 * side + 1] < 2 * sea_limit(p, side):
         return 0  # others have sailed
     return COAST & landing_coasts(side) & p.controls(1 - side) & ~p.masks[ANY + 1 - side] & ~PORTS
 
@@ -213,15 +219,21 @@ def watched(p: Spain, side: int) -> int:
 def rail_net(p: Spain, side: int, unit: int) -> int:
     """Friendly rail hexes, next to the enemy only where a friend stands, within 13.10."""
     start = BIT[p.at[unit]]
-    own = RAILS & p.controls(side) & ~p.masks[ANY + 1 - side] & ~foreign(p, BIT[unit])
+    own = open_rails(p) & p.controls(side) & ~p.masks[ANY + 1 - side] & ~foreign(p, BIT[unit])
     return spread(near_by_rail, start, own & ~watched(p, side) | start)
+
+
+@rule("18.5a", off=RAILS)
+def open_rails(p: Spain) -> int:
+    """All railways but those that an event has cut this turn."""
+    return RAILS & ~p.cut
 
 
 @rule("11.4", off=())
 def passengers(p: Spain, side: int) -> Sequence[int]:
     """Units in fully supplied rail hexes that have not sailed this turn (11.2b)."""
     left = p.capacity[2 * side]
-    return [unit for unit in _ready(p, side, RAILS, units.LAND) if weight(unit) <= left]
+    return [unit for unit in _ready(p, side, open_rails(p), units.LAND) if weight(unit) <= left]
 
 
 @rule("11.4", off=0)
@@ -276,6 +288,8 @@ class TakeTrain(Choice[Spain]):
             return None
         if watched(p, side) >> option[1] & 1:
             return refuse("11.4a", "no-train-there", hex=option[1])
+        if p.cut >> option[1] & 1:
+            return refuse("18.5a", "railway-cut", hex=option[1])
         return refuse("11.4", "no-train-there", hex=option[1])
 
     def _why_not_board(self, p: Spain, unit: int, side: int) -> Refusal:
@@ -289,6 +303,8 @@ class TakeTrain(Choice[Spain]):
             return refuse("12.1.4b", "in-reserve", unit=unit)
         if weight(unit) > p.capacity[2 * side]:
             return refuse("11.2a", "no-capacity")
+        if p.cut >> p.at[unit] & 1:
+            return refuse("18.5a", "railway-cut", hex=p.at[unit])
         return refuse("11.4", "not-on-a-supplied-railway", unit=unit)
 
 

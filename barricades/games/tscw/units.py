@@ -87,6 +87,7 @@ CAVALRY = _where("kind", "cavalry")
 MOTORISED = _where("kind", "armour", "hq", "aa", "train", "motorised")  # 2.8
 FAST = OF_SIDE[NATIONALIST] & LAND & (CAVALRY | MOTORISED)  # event 52
 COLONIAL = _where("nation", "colonial")
+NATIONALS = _where("nation", "nationalist")
 CONDOR = _where("nation", "german") & AIR
 FLECHAS = _where("nation", "flechas")
 ITALIAN = _where("nation", "italian")
@@ -102,6 +103,8 @@ REBUILT = _where("rebuild", "1") & LAND  # 7.3: the others are gone once they ar
 # 7.4, 7.5, 7.8 When units come, go and change
 
 ENTRY_TURN = tuple(int(row["entry"]) if row["entry"].isdecimal() else 0 for row in _rows)
+EVENT = tuple(int(row["entry"][6:]) if row["entry"].startswith("event:") else 0 for row in _rows)
+REMNANTS = mask_of(unit for unit, chit in enumerate(EVENT) if chit)  # 18.4b
 MOBILISED = _where("entry", "M")
 REVERSES = mask_of(number for number, row in enumerate(_rows) if row["copies"] == "0")  # backs of columns
 ENTRY_HEX = tuple(place(row["hex"]) if row["hex"].isdecimal() else -1 for row in _rows)

@@ -7,14 +7,35 @@ from barricades.games.tscw.components import DATA, read_scenarios
 from barricades.games.tscw.sheet import CAPITALS, GREEN_CAPITALS, NATIONALIST, REPUBLICAN
 from barricades.games.tscw.state import Spain
 from barricades.kernel.bits import mask_of
+from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition
 from barricades.kernel.rules import rule
 
 SCENARIOS = read_scenarios(DATA)
 _SIDES = {"N": NATIONALIST, "R": REPUBLICAN}
+CONDITIONS = tuple(test["rule"] for scenario in SCENARIOS.values() for test in scenario["victory"])
+LAST_WORDS = tuple(scenario["otherwise_rule"] for scenario in SCENARIOS.values())
+
+VERDICT = EventKind("verdict", "{why:verdict} {side:seat} has won.")
+EVENTS = (VERDICT,)
+VERDICTS = {
+    **{test["rule"]: str(test["text"]) for scenario in SCENARIOS.values() for test in scenario["victory"]},
+    **dict.fromkeys(LAST_WORDS, "The time is up."),
+}
 
 
-@rule("17.0", "17.1", "17.2", "17.3", "17.4", "19.1", off=False)
+def ways_of_ending() -> list[tuple[str, int, str]]:
+    """Every scenario, winner and way in which it can end."""
+    found = []
+    for id, scenario in SCENARIOS.items():
+        for test in scenario["victory"]:
+            way = test["test"] if test["when"] == "check" else "at-the-end"
+            found.append((id, _SIDES[test["side"]], way))
+        found.append((id, _SIDES[scenario["otherwise"]], "time"))
+    return found
+
+
+@rule("4.1", "17.0", "19.1", *CONDITIONS, off=False)
 def holds(p: Spain, test: dict[str, Any]) -> bool:
     """Whether one of a scenario's tests is met."""
     side, count = _SIDES[test["side"]], int(test["count"])
@@ -28,14 +49,20 @@ def holds(p: Spain, test: dict[str, Any]) -> bool:
     return p.morale <= count if side == NATIONALIST else p.morale >= count
 
 
-@rule("1.2", "4.1", "17.0", "17.1", "17.2", "17.3", "17.4")
+@rule("1.2", "4.1", "17.0", *LAST_WORDS)
 def check_victory(p: Spain) -> Transition:
     """5.2 D-I: every turn the tests for at once, after the last turn those for the end; never a draw."""
     scenario = SCENARIOS[p.scenario]
     last = p.turn >= scenario["last_turn"]
     for test in scenario["victory"]:
         if (test["when"] == "check" or last) and holds(p, test):
-            return p.finish(_SIDES[test["side"]], test["test"] if test["when"] == "check" else "at-the-end")
+            way = test["test"] if test["when"] == "check" else "at-the-end"
+            return _end(p, test["side"], way, test["rule"])
     if last:
-        return p.finish(_SIDES[scenario["otherwise"]], "time")
+        return _end(p, scenario["otherwise"], "time", scenario["otherwise_rule"])
     return None
+
+
+def _end(p: Spain, side: str, way: str, paragraph: str) -> Transition:
+    p.emit(VERDICT, paragraph, side=_SIDES[side], why=paragraph)
+    return p.finish(_SIDES[side], way)

@@ -9,6 +9,7 @@ from barricades.kernel.chance import Sampled, Scripted
 from barricades.kernel.conformance.play import Broken, Check, Play, Turn
 from barricades.kernel.errors import BadInput
 from barricades.kernel.events import Event
+from barricades.kernel.messages import Message
 from barricades.kernel.odds import odds
 from barricades.kernel.position import Position
 
@@ -81,6 +82,54 @@ class ChoicesCheck(Check):
                 raise Broken(f"the refusal of {option!r} depends on what the seat may not know")
 
 
+class AidsCheck(Check):
+    """Overlays, marks, notes and previews can be said and tell a seat nothing that it may not know."""
+
+    name = "aids"
+
+    def at_decision(self, play: Play) -> None:
+        position, aids = play.position, self.game.aids
+        decider = play.decision.seat
+        known = {stage.id for stage in aids.stages}
+        if known and aids.stage(position) not in known:
+            raise Broken(f"stage {aids.stage(position)!r} is none of the sequence of play")
+        for seat in (*range(len(self.game.seats)), None):
+            world = imagined(play, position, decider if seat is None else seat)
+            for name in ("marks", *aids.overlays):
+                tell = aids.marks if name == "marks" else aids.overlays[name]
+                if tell(position, seat) != tell(world, seat):
+                    raise Broken(f"{name} tell {self._who(seat)} what it may not know")
+        world = imagined(play, position, decider)
+        if aids.notes(position, play.decision) != aids.notes(world, world.waiting()):
+            raise Broken(f"the notes to {play.decision.kind!r} depend on what the seat may not know")
+        for message in aids.notes(position, play.decision).values():
+            self._say(message)
+        if play.random.random() < 0.1:
+            self._previews(play, world)
+
+    def _previews(self, play: Play, world: Position) -> None:
+        aids, seat = self.game.aids, play.decision.seat
+        shown = aids.preview(play.position, seat)
+        if shown != aids.preview(world, seat):
+            raise Broken(f"the preview of {play.decision.kind!r} depends on what the seat may not know")
+        if shown is not None:
+            rows = [*shown.rows, *(row for group in shown.groups for row in group.rows)]
+            for message in (shown.title, *shown.notes, *(row.label for row in rows)):
+                self._say(message)
+            if shown.bars and abs(sum(bar.chance for bar in shown.bars) - 1) > 1e-9:
+                raise Broken(f"the chances in the preview of {play.decision.kind!r} do not sum to 1")
+            self.counts["previews"] += 1
+
+    def _say(self, message: Message) -> None:
+        try:
+            self.game.catalogue.render(message)
+        except (KeyError, IndexError) as error:
+            raise Broken(f"an aid cannot be said: {error}") from None
+
+    def _who(self, seat: int | None) -> str:
+        return "a spectator" if seat is None else self.game.seats[seat]
+
+
 class WindowsCheck(Check):
     """The same choice with the same dice looks the same to a seat in every world it can imagine.
 
@@ -146,7 +195,7 @@ class OddsCheck(Check):
     def after_choice(self, play: Play, turn: Turn) -> None:
         decision = play.position.decision
         leads_to_chance = turn.draws or (decision is not None and decision.window)
-        if not leads_to_chance or play.random.random() > 0.2:
+        if not leads_to_chance or play.random.random() > 0.4:
             return
         here = odds(turn.before, turn.option, turn.seat)
         if sum(here.outcomes.values()) != Fraction(1):

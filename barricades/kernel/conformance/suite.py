@@ -16,6 +16,7 @@ from barricades.kernel.conformance.checks import (
     UndoCheck,
 )
 from barricades.kernel.conformance.hidden import (
+    AidsCheck,
     ChoicesCheck,
     ForgetsCheck,
     OddsCheck,
@@ -29,7 +30,7 @@ ENDS = "ends"  # the check that the loop below is itself
 ALWAYS = (OptionsCheck, InvariantsCheck)  # cheap enough for every decision
 SAMPLED = (
     TextCheck, DoorCheck, CopiesCheck, UndoCheck, CitationsCheck, ViewsCheck, ForgetsCheck, ChoicesCheck,
-    WindowsCheck, OddsCheck,
+    AidsCheck, WindowsCheck, OddsCheck,
 )  # fmt: skip
 CHECKS = (ENDS, ReplayCheck.name, *(each.name for each in (*ALWAYS, *SAMPLED)))
 

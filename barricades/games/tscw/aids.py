@@ -1,0 +1,343 @@
+"""What helps a player decide: the sequence of play, reach, who can attack, the reckoning before the die."""
+
+from collections.abc import Mapping, Sequence
+
+from barricades.games.tscw import units
+from barricades.games.tscw.attacks import able
+from barricades.games.tscw.events import played
+from barricades.games.tscw.forecast import DECLARE, forecast
+from barricades.games.tscw.hidden import unseen
+from barricades.games.tscw.movement import destinations, marches, movable, ways
+from barricades.games.tscw.ratio import RATIOS, TARGET, Reckoning, reckon
+from barricades.games.tscw.sheet import HEXES, NATIONALIST, NEAR, RAIL, REPUBLICAN, SEATS
+from barricades.games.tscw.state import ANY, Spain
+from barricades.games.tscw.supply import is_northern, net, not_supplied, zone
+from barricades.games.tscw.units import UNITS
+from barricades.kernel.aids import Aids, Area, Bar, Curve, Finding, Group, Lit, Overlay, Preview, Row, Stage
+from barricades.kernel.bits import BIT, lowest, members
+from barricades.kernel.chance import Sampled
+from barricades.kernel.decisions import PASS, Decision
+from barricades.kernel.events import Event
+from barricades.kernel.messages import Message, say
+from barricades.kernel.words import Option
+
+SIDES = (NATIONALIST, REPUBLICAN)
+
+# 5.2 The sequence of play
+
+_ADMINISTRATION = (
+    ("chits", "6"),
+    ("mobilisation", "7.2"),
+    ("withdrawals", "7.4"),
+    ("resources", "7.6"),
+    ("reinforcements", "7.8"),
+    ("sea", "11.5"),
+    ("rail", "11.4"),
+    ("reserves", "12.1.4"),
+)
+_PHASE = (
+    ("operational-movement", "13"),
+    ("operational-combat", "15"),
+    ("exploitation-movement", "14"),
+    ("exploitation-combat", "15"),
+)
+STAGES = (
+    Stage("administration", "5.2"),
+    *(Stage(id, rule, 1) for id, rule in _ADMINISTRATION),
+    *(
+        stage
+        for side in SEATS
+        for stage in (Stage(side, "5.2"), *(Stage(f"{side}.{id}", rule, 1) for id, rule in _PHASE))
+    ),
+    Stage("end", "5.2d"),
+)
+_TITLES = {
+    "6.2 Drawing Chits": "chits",
+    "6.1 Adding Chits": "chits",
+    "6.4b Playing Chits": "chits",
+    "7.4 Withdrawals and Conversions": "withdrawals",
+    "7.6 Resource Points": "resources",
+    "7.8 Reinforcements": "reinforcements",
+    "7.8c Free Deployment": "reinforcements",
+    "11.5 Sea Movement": "sea",
+    "11.4 Rail Movement": "rail",
+    "12.1.1 Readying HQs": "reserves",
+    "12.1.4 Reserves": "reserves",
+    "12.1.4 Standing Down": "end",
+}
+_SEGMENTS = {
+    "13 Operational Movement": "operational-movement",
+    "14 Exploitation Movement": "exploitation-movement",
+}
+
+
+def stage(p: Spain) -> str:
+    """Where in the turn the game stands."""
+    titles = []
+    frame = p.stack
+    while frame is not None:
+        number, _, data, frame = frame
+        titles.append((p.game.flow.procedures[number].title, data))
+    for title, data in titles:
+        if title in _SEGMENTS:
+            return f"{SEATS[data[0]]}.{_SEGMENTS[title]}"
+        if title == "15 Combat Segment":
+            return f"{SEATS[data[0]]}.{'exploitation' if data[1] else 'operational'}-combat"
+        if title in _TITLES:
+            return _TITLES[title]
+    return "mobilisation" if titles else "end"
+
+
+# What can be seen of units at a glance
+
+
+def marks(p: Spain, seat: int | None) -> Mapping[str, Sequence[str]]:
+    """Which units that a seat knows have moved, fought, may still act, go without supply."""
+    known = ~(unseen(p, seat, NATIONALIST) | unseen(p, seat, REPUBLICAN))
+    hungry = not_supplied(p, NATIONALIST) | not_supplied(p, REPUBLICAN)
+    found = {"reserve": p.reserve, "landed": p.landed, "hungry": hungry}
+    side, _, segment = stage(p).partition(".")
+    if segment and seat == SEATS.index(side):
+        own = units.OF_SIDE[seat] & units.LAND
+        if segment.endswith("movement"):
+            found |= {"moved": own & p.moved & ~p.reserve, "ready": own & ~p.moved}
+        else:
+            found |= {
+                "used": own & p.attacked,
+                "ready": own & units.COMBAT & ~p.fought & _at_the_front(p, seat),
+            }
+        found["chosen"] = p.group & own
+    return {
+        mark: [UNITS.token(unit) for unit in members(among & known) if p.at[unit] >= 0]
+        for mark, among in found.items()
+    }
+
+
+def _at_the_front(p: Spain, side: int) -> int:
+    """The units of a side next to an enemy."""
+    found = 0
+    for hex in members(p.masks[ANY + side]):
+        if NEAR[hex] & p.masks[ANY + 1 - side]:
+            for unit in p.stacks[hex]:
+                found |= BIT[unit]
+    return found
+
+
+def notes(p: Spain, decision: Decision) -> Mapping[Option, Message]:
+    """13.3: what each destination costs."""
+    if decision.kind != "move-units" or not p.group:
+        return {}
+    side, exploiting = decision.data
+    plain = ways(p, side, exploiting)
+    march = marches(p, side, exploiting)
+    found = {}
+    for option in decision.options:
+        if option[0] in ("to", "via", "march"):
+            cost = (march if option[0] == "march" else plain).cost(option[1])
+            if cost is not None:
+                found[option] = say("note.points", cost=cost)
+    return found
+
+
+# Overlays
+
+
+def _tokens(hexes: int) -> tuple[str, ...]:
+    return tuple(HEXES.token(hex) for hex in members(hexes))
+
+
+def supply_overlay(p: Spain, seat: int | None) -> Overlay:
+    """9: hexes in supply, the sources that work, and units that go without."""
+    areas = []
+    for side in SIDES:
+        found = net(p, side)
+        areas.append(Area(f"supplied-{SEATS[side]}", say("area.supplied"), side, _tokens(found.supplied)))
+        areas.append(Area(f"source-{SEATS[side]}", say("area.source"), side, _tokens(found.sources)))
+    if any(is_northern(unit) and p.at[unit] >= 0 for unit in members(units.NORTHERN)):
+        north = net(p, REPUBLICAN, True).supplied & ~net(p, REPUBLICAN).supplied
+        areas.append(Area("supplied-north", say("area.northern"), REPUBLICAN, _tokens(north)))
+    return Overlay(tuple(areas), pieces=dict.fromkeys(marks(p, seat)["hungry"], "hungry"))
+
+
+def zone_overlay(p: Spain, seat: int | None) -> Overlay:
+    """10: zones of control of both sides."""
+    return Overlay(
+        tuple(Area(f"zone-{SEATS[side]}", say("area.zone"), side, _tokens(zone(p, side))) for side in SIDES)
+    )
+
+
+def rail_overlay(p: Spain, seat: int | None) -> Overlay:
+    """11.4: the railways."""
+    links = [
+        (HEXES.token(hex), HEXES.token(other))
+        for hex, there in enumerate(RAIL)
+        for other in members(there)
+        if hex < other
+    ]
+    return Overlay(links=tuple(links))
+
+
+def control_overlay(p: Spain, seat: int | None) -> Overlay:
+    """10.7: who has which hex."""
+    return Overlay(
+        tuple(
+            Area(f"control-{SEATS[side]}", say("area.control"), side, _tokens(p.controls(side)))
+            for side in SIDES
+        )
+    )
+
+
+# Questions about a hex
+
+
+def inquire(p: Spain, seat: int | None, place: str) -> list[Finding]:
+    """Which units that a seat knows could reach a hex in one movement, and which could attack it."""
+    hex = HEXES.number(place)
+    known = ~(unseen(p, seat, NATIONALIST) | unseen(p, seat, REPUBLICAN))
+    found = []
+    for side in SIDES:
+        coming = [unit for unit in _who_reaches(p, side, hex) if known >> unit & 1]
+        if coming:
+            tokens = tuple(map(UNITS.token, coming))
+            found.append(Finding(say("inquire.reach", side=side), tokens, "13.3"))
+        if p.masks[ANY + 1 - side] >> hex & 1:
+            near = [unit for unit in able(p, side, hex) if known >> unit & 1]
+            if near:
+                tokens = tuple(map(UNITS.token, near))
+                found.append(Finding(say("inquire.attack", side=side), tokens, "15.2"))
+    return found or [Finding(say("inquire.nobody"), (), "13.3")]
+
+
+def _who_reaches(p: Spain, side: int, hex: int) -> list[int]:
+    world = p.copy()
+    world.moved, world.spent, world.won = 0, -1, 0
+    world.hungry = not_supplied(p, side)
+    found = []
+    for unit in movable(world, side):
+        if not (units.LAND & ~p.reserve & ~p.landed) >> unit & 1:
+            continue
+        world.group = BIT[unit]
+        if destinations(world, side, 0) >> hex & 1:
+            found.append(unit)
+    return found
+
+
+# 15.6 The reckoning before the die
+
+WORLDS = 16  # imagined where defenders are hidden
+
+
+def preview(p: Spain, seat: int) -> Preview | None:
+    """What the attack being prepared or fought comes to, from what a seat knows."""
+    decision = p.decision
+    if decision is None or not p.group or p.battle[TARGET] < 0 or decision.kind in ("advance", "pursue"):
+        return None
+    side = units.SIDE[lowest(p.group)]
+    hidden = unseen(p, seat, 1 - seat)
+    worlds = [p.game.resample(p, seat, Sampled(number)) for number in range(WORLDS)] if hidden else [p]
+    reckonings = [reckon(world, side, played(world, side)) for world in worlds if isinstance(world, Spain)]
+    option = _onward(decision)
+    columns = [RATIOS[each.printed_column] for each in reckonings]
+    rows = [
+        Row(say("preview.attack"), _range([each.attack for each in reckonings]), "15.6"),
+        Row(say("preview.defence"), _range([each.defence for each in reckonings]), "15.6"),
+        Row(say("preview.ratio"), _span(columns), "15.7"),
+        Row(say("preview.modifier"), _range([each.modifier for each in reckonings], "+"), "15.10"),
+        Row(say("preview.dice"), _range([each.dice for each in reckonings]), "15.9"),
+    ]
+    groups = [
+        Group(say(f"preview.{name}"), tuple(found))
+        for name in ("shifts", "modifiers")
+        if (found := _parts(reckonings, name))
+    ]
+    bars, told = _chances(p, seat, option)
+    middle = sorted(columns, key=RATIOS.index)[len(columns) // 2]
+    return Preview(
+        say("preview.title", hex=p.battle[TARGET]),
+        HEXES.token(p.battle[TARGET]),
+        tuple(rows),
+        tuple(groups),
+        bars,
+        told,
+        Lit("combat", middle),
+    )
+
+
+def _onward(decision: Decision) -> Option | None:
+    """The option that goes on to the die without anything more."""
+    for option in (DECLARE, PASS, ("done",)):
+        if option in decision.options:
+            return option
+    return None
+
+
+def _chances(p: Spain, seat: int, option: Option | None) -> tuple[tuple[Bar, ...], tuple[Message, ...]]:
+    if option is None:
+        return (), ()
+    found = forecast(p, seat, option)
+    ranked = sorted(found.results.items(), key=lambda item: (-item[1], item[0]))
+    bars = tuple(Bar(result, float(chance)) for result, chance in ranked)
+    losses = say(
+        "preview.losses", attacker=f"{float(found.attacker):.1f}", defender=f"{float(found.defender):.1f}"
+    )
+    told = [losses, say("preview.taken", chance=round(100 * float(found.taken))), say("preview.idle")]
+    return bars, (*told, *(() if found.exact else (say("preview.sampled"),)))
+
+
+def _parts(reckonings: Sequence[Reckoning], name: str) -> list[Row]:
+    """The shifts or modifiers of all worlds; what only some have says so."""
+    counted: dict[tuple[str, str, int], int] = {}
+    for each in reckonings:
+        for part in getattr(each, name):
+            counted[part] = counted.get(part, 0) + 1
+    return [
+        Row(
+            say("preview.part" if count == len(reckonings) else "preview.maybe", part=part),
+            f"{value:+}",
+            rule,
+        )
+        for (part, rule, value), count in counted.items()
+    ]
+
+
+def _range(values: Sequence[int], sign: str = "") -> str:
+    low, high = min(values), max(values)
+    return f"{low:{sign}}" if low == high else f"{low:{sign}} – {high:{sign}}"
+
+
+def _span(columns: Sequence[str]) -> str:
+    ranked = sorted(set(columns), key=RATIOS.index)
+    return ranked[0] if len(ranked) == 1 else f"{ranked[0]} – {ranked[-1]}"
+
+
+# 4.2 The morale of the Republic, turn by turn
+
+
+def curves(events: Sequence[Event]) -> Mapping[str, Curve]:
+    """The morale at the end of each turn so far, and as 0 what it was before the first change."""
+    turn, found = 0, dict[int, int]()
+    for event in events:
+        if event.kind == "turn":
+            turn = event.data["turn"]
+        elif event.kind == "morale":
+            found.setdefault(0, event.data["morale"] - int(event.data["change"]))
+            found[turn] = event.data["morale"]
+    return {"morale": sorted(found.items())}
+
+
+AIDS = Aids(
+    stages=STAGES,
+    stage=stage,
+    overlays={
+        "supply": supply_overlay,
+        "zones": zone_overlay,
+        "rail": rail_overlay,
+        "control": control_overlay,
+    },
+    keys={"supply": "s", "zones": "x", "rail": "t", "control": "c"},
+    preview=preview,
+    inquire=inquire,
+    notes=notes,
+    marks=marks,
+    curves=curves,
+)

@@ -1,0 +1,172 @@
+"""What the page tells beyond view and decision: stage, marks, costs, overlays, questions, previews."""
+
+import pytest
+
+from barricades.games.tscw.aids import AIDS, STAGES, inquire, marks, preview, stage
+from barricades.games.tscw.attacks import COMBATS
+from barricades.games.tscw.game import GAME
+from barricades.games.tscw.labels import LABELS, NAMELESS
+from barricades.kernel.aids import Preview
+from barricades.kernel.bots import RandomBot, desk_of
+from barricades.kernel.chance import Sampled
+from barricades.kernel.events import Event
+from tests.tscw.battles import HILL, PLAIN, duel
+from tests.tscw.positions import N, R, choose, moving, put, spain, start, west
+
+SAY = GAME.catalogue.render
+
+
+def test_every_verb_stage_and_overlay_has_a_name() -> None:
+    assert NAMELESS == []
+    assert [each.id for each in STAGES if f"stage.{each.id}" not in LABELS] == []
+    assert [id for id in AIDS.overlays if f"overlay.{id}" not in LABELS] == []
+    assert {f"option.{verb}" for verb in GAME.language.verbs} <= LABELS.keys()
+
+
+def test_the_keys_of_the_overlays_differ() -> None:
+    assert len(set(AIDS.keys.values())) == len(AIDS.keys) == len(AIDS.overlays)
+
+
+def test_5_2_every_stage_of_the_turn_is_found_in_play() -> None:
+    known, seen = {each.id for each in STAGES}, set()
+    for seed in range(3):
+        p, bot = GAME.start("1936", Sampled(seed)), RandomBot(seed)
+        while (decision := p.decision) is not None:
+            seen.add(AIDS.stage(p))
+            p.apply(decision.options[bot.choose(desk_of(p))])
+    assert seen <= known
+    assert {
+        f"{side}.{each}" for side in GAME.seats for each in ("operational-movement", "operational-combat")
+    } <= seen
+    assert {"sea", "rail", "resources", "reinforcements", "reserves"} <= seen
+
+
+def test_13_3_a_destination_shows_its_price() -> None:
+    p = spain(nationalist=west(12))
+    put(p, "2210", "N-13D")
+    moving(p, N, "N-13D")
+    decision = p.waiting()
+    notes = AIDS.notes(p, decision)
+    targets = [option for option in decision.options if option[0] in ("to", "march")]
+    assert targets
+    assert set(notes) >= {option for option in targets if option[0] == "to"}
+    cheapest = min(int(SAY(notes[option])) for option in targets if option[0] == "to")
+    assert cheapest in (1, 2)
+
+
+def test_13_2_who_has_moved_and_who_may_still() -> None:
+    p = spain(nationalist=west(12))
+    put(p, "2210", "N-13D", "N-12D")
+    moving(p, N, "N-13D")
+    shown = marks(p, N)
+    assert shown["chosen"] == ["N-13D"]
+    assert set(shown["ready"]) == {"N-13D", "N-12D"}
+    choose(p, next(GAME.language.text(o) for o in p.waiting().options if o[0] == "to"))
+    if p.group:
+        choose(p, "halt")
+    shown = marks(p, N)
+    assert shown["moved"] == ["N-13D"]
+    assert shown["ready"] == ["N-12D"]
+
+
+def test_15_5_the_other_side_sees_no_marks_of_hidden_units() -> None:
+    p = spain(nationalist=west(12), fog="on")
+    put(p, "2210", "N-13D")
+    p.hungry = 0
+    moving(p, N)
+    assert all("N-13D" not in tokens for tokens in marks(p, R).values())
+    assert all("N-13D" not in tokens for tokens in marks(p, None).values())
+
+
+def test_9_supply_shows_both_sides_and_who_goes_without() -> None:
+    p = spain(nationalist=west(12))
+    put(p, "2712", "R-37D")
+    put(p, "2924", "N-13D")  # deep in the enemy's country
+    overlay = AIDS.overlays["supply"](p, N)
+    areas = {area.id: area for area in overlay.areas}
+    assert areas["supplied-nationalist"].seat == N
+    assert "2712" in areas["supplied-republican"].places
+    assert dict(overlay.pieces) == {"N-13D": "hungry"}
+
+
+def test_10_7_control_divides_spain() -> None:
+    p = spain(nationalist=west(12))
+    one, other = (set(area.places) for area in AIDS.overlays["control"](p, None).areas)
+    assert not one & other
+    assert one == set(west(12))
+
+
+def test_11_4_the_railways_join_neighbours() -> None:
+    links = AIDS.overlays["rail"](spain(), None).links
+    assert len(links) > 200
+    assert all(a != b for a, b in links)
+
+
+def test_15_2_who_can_reach_or_attack_a_hex() -> None:
+    p = duel("N-13D")
+    found = {SAY(each.text): each for each in inquire(p, N, PLAIN)}
+    attack = next(each for text, each in found.items() if "attack" in text)
+    assert (attack.pieces, attack.rule) == (("N-13D",), "15.2")
+    assert any("R-37D" in each.pieces for text, each in found.items() if "move here" in text) is False
+    [nobody] = inquire(spain(), N, "3710")
+    assert nobody.pieces == ()
+
+
+def shown(p: object, seat: int = N) -> Preview:
+    found = preview(p, seat)  # type: ignore[arg-type]
+    assert found is not None
+    return found
+
+
+def test_15_6_an_attack_is_reckoned_before_the_die() -> None:
+    p = duel("N-13D")
+    start(p, COMBATS, N, 0)
+    choose(p, f"attack {PLAIN}", "with N-13D")
+    found = shown(p)
+    rows = {row.label.id: row.value for row in found.rows}
+    assert (found.place, found.lit and found.lit.chart) == (PLAIN, "combat")
+    assert found.lit is not None
+    assert rows["preview.ratio"] == found.lit.column
+    assert rows["preview.attack"].isdigit()
+    assert sum(bar.chance for bar in found.bars) == pytest.approx(1)
+    assert SAY(found.title) == f"Attack on {GAME.names['hex'].label(p.battle[0])}"
+
+
+def test_15_22_every_shift_and_modifier_names_its_rule() -> None:
+    p = spain(8, nationalist=[*west(14), PLAIN], fog="off")
+    put(p, PLAIN, "N-13D")
+    put(p, HILL, "R-37D")  # rough
+    start(p, COMBATS, N, 0)
+    choose(p, f"attack {HILL}", "with N-13D")
+    [modifiers] = [group for group in shown(p).groups if group.name.id == "preview.modifiers"]
+    assert ("rough ground", "-1", "15.22") in [
+        (SAY(row.label), row.value, row.rule) for row in modifiers.rows
+    ]
+
+
+def test_15_5_in_the_fog_a_preview_shows_what_may_be() -> None:
+    p = duel("N-13D", against=("R-37D",), fog="on")
+    put(p, "2120", "R-38D", "R-39D", "R-1D")  # other divisions that the hidden one might be
+    start(p, COMBATS, N, 0)
+    choose(p, f"attack {PLAIN}", "with N-13D")
+    found = shown(p)
+    assert found == preview(GAME.resample(p, N, Sampled("another world")), N)  # type: ignore[arg-type]
+
+
+def test_there_is_no_preview_before_anybody_attacks() -> None:
+    p = duel("N-13D")
+    start(p, COMBATS, N, 0)
+    assert preview(p, N) is None
+    assert stage(p) == "nationalist.operational-combat"
+
+
+def test_4_2_the_curve_of_morale_follows_the_events() -> None:
+    def event(kind: str, **data: int | str) -> Event:
+        return Event(kind, "4.2", -1, data)
+
+    told = [
+        event("turn", turn=1), event("morale", morale=58, change="-2"),
+        event("morale", morale=57, change="-1"), event("turn", turn=2),
+        event("turn", turn=3), event("morale", morale=60, change="+3"),
+    ]  # fmt: skip
+    assert AIDS.curves(told) == {"morale": [(0, 60), (1, 57), (3, 60)]}
