@@ -18,9 +18,10 @@ ALLOWED = {
     "drawing": {"kernel", "drawing"},
     "bots": {"kernel", "games", "bots"},
     "lab": {"kernel", "games", "bots", "lab"},
-    "table": {"kernel", "table"},
+    "locale": {"kernel"},
+    "table": {"kernel", "table", "locale"},
 }
-DOORS = {"cli", "__main__"}  # put the parts together and may import anything
+DOORS = {"cli", "house", "__main__"}  # put the parts together and may import anything
 
 GAME_WORDS = (
     "supply", "combat", "victory", "infantry", "cavalry", "artillery", "regiment", "battalion", "brigade",

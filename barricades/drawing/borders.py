@@ -1,6 +1,7 @@
 """Lines between hexes that are no water: frontiers, regions, the front, fortified lines."""
 
 import math
+from collections.abc import Mapping
 from itertools import pairwise
 
 from barricades.drawing import palette
@@ -80,25 +81,32 @@ def draw_regions(hexes: HexMap) -> str:
 
 def draw_front(hexes: HexMap) -> str:
     """The front of the scenario: each side's colour on its own ground."""
-    edges = []
-    for id, place in hexes.places.items():
-        if place.features.get("control") != "nationalist":
-            continue
-        for other in hexes.around(id):
-            if hexes.places[other].features.get("control") == "republican":
-                edges.append(hexes.side(id, other))
+    control = {id: str(place.features.get("control", "")) for id, place in hexes.places.items()}
+    right, left = front_lines(hexes, control, "nationalist", "republican")
+    return group(
+        "layer-front",
+        path(left + right, stroke=palette.HALO, stroke_width=9, stroke_opacity="0.75"),
+        path(right, stroke=palette.NATIONALIST, stroke_width=5.2),
+        path(left, stroke=palette.REPUBLICAN, stroke_width=5.2, stroke_dasharray="11 3"),
+        data_symbol="front", fill="none", stroke_linejoin="round",
+    )  # fmt: skip
+
+
+def front_lines(hexes: HexMap, control: Mapping[str, str], one: str, other: str) -> tuple[str, str]:
+    """Path data of the front between two sides, on the ground of the one and on that of the other."""
+    edges = [
+        hexes.side(id, beyond)
+        for id in hexes.places
+        if control.get(id) == one
+        for beyond in hexes.around(id)
+        if control.get(beyond) == other
+    ]
     left, right = [], []
     for line in _directed(edges):
         knots = _smooth(line)
         left.append(spline(_beside(knots, 3.2)))
         right.append(spline(_beside(knots, -3.2)))
-    return group(
-        "layer-front",
-        path("".join(left + right), stroke=palette.HALO, stroke_width=9, stroke_opacity="0.75"),
-        path("".join(right), stroke=palette.NATIONALIST, stroke_width=5.2),
-        path("".join(left), stroke=palette.REPUBLICAN, stroke_width=5.2, stroke_dasharray="11 3"),
-        data_symbol="front", fill="none", stroke_linejoin="round",
-    )  # fmt: skip
+    return "".join(right), "".join(left)
 
 
 def _directed(edges: list[tuple[Point, Point]]) -> list[list[Point]]:

@@ -18,25 +18,59 @@ BOX = (-14.0, -13.0, 28.0, 18.0)  # left, top, width, height of the type box
 
 def draw_counter(counter: Counter, x: float, y: float, side: float = 56.0, *, id: bool = True) -> str:
     """A counter as it lies at the start, its middle at a point."""
+    return tag(
+        "g", title(describe(counter)), draw_face(counter), id=f"counter-{counter.id}" if id else None,
+        class_=f"counter {counter.side}",
+        transform=f"translate({num(x)} {num(y)}) scale({side / SIDE:.3f})",
+    )  # fmt: skip
+
+
+def draw_face(counter: Counter) -> str:
+    """The side of a counter that is up, about the origin."""
     reduced = counter.steps == 2 and counter.step == 1
     face = counter.faces[-1] if reduced else counter.faces[0]
-    body, box, ink = palette.NATIONS.get(counter.nation, palette.NATIONS[""])
+    _, box, ink = palette.NATIONS.get(counter.nation, palette.NATIONS[""])
     front = counter.faces[0]
-    parts = [
-        title(describe(counter)),
-        rect(-28.5, -28, 60, 60, rx=5, fill="#2b2115", fill_opacity="0.35"),
-        rect(-30, -30, 60, 60, rx=5, fill=body, stroke="#2b2115", stroke_width=0.9),
-        _sheen(counter.nation),
-        path("M-27 -24.5q0-3 3-3h48q3 0 3 3", stroke="#ffffff", stroke_opacity="0.55", fill="none"),
-    ]
+    parts = [_blank(counter.nation), _sheen(counter.nation), _shine()]
     if reduced:
         parts.append(rect(-29.5, 3.5, 59, 4.5, fill="#ffffff", fill_opacity="0.75"))
     parts += [_type(counter, box, ink), _size(front, ink), _name(counter, ink), _corners(front, ink)]
     parts += [_steps(counter, ink), _politics(front), _factors(counter, face, ink)]
-    return tag(
-        "g", *parts, id=f"counter-{counter.id}" if id else None, class_=f"counter {counter.side}",
-        transform=f"translate({num(x)} {num(y)}) scale({side / SIDE:.3f})",
-    )  # fmt: skip
+    return "".join(parts)
+
+
+def draw_used(counter: Counter) -> str:
+    """The back of an HQ, an air or a naval unit: it has been used."""
+    stripes = "".join(f"M{left} 30L{left + 60} -30" for left in range(-80, 30, 14))
+    veil = path(stripes, stroke="#ffffff", stroke_opacity="0.55", stroke_width=4.5)
+    return draw_face(counter) + tag("g", veil, clip_path="url(#counter-edge)")
+
+
+def draw_back(nation: str, size: str) -> str:
+    """A counter whose face is hidden: its side and its size."""
+    _, _, ink = palette.NATIONS[nation]
+    style: dict[str, Any] = {
+        "text_anchor": "middle", "fill": ink, "font_weight": "bold", "font_family": SANS, "class_": "sans"
+    }  # fmt: skip
+    mark = SIZES.get(size, "")
+    return (
+        _blank(nation)
+        + _shine()
+        + rect(-21, -20, 42, 40, rx=4, fill="none", stroke=ink, stroke_opacity="0.5", stroke_dasharray="3 3")
+        + text(0, -3 if mark else 9, "?", font_size=24, fill_opacity="0.75", **style)
+        + (text(0, 15, mark, font_size=12, **style) if mark else "")
+    )
+
+
+def _blank(nation: str) -> str:
+    body = palette.NATIONS.get(nation, palette.NATIONS[""])[0]
+    return rect(-28.5, -28, 60, 60, rx=5, fill="#2b2115", fill_opacity="0.35") + rect(
+        -30, -30, 60, 60, rx=5, fill=body, stroke="#2b2115", stroke_width=0.9
+    )
+
+
+def _shine() -> str:
+    return path("M-27 -24.5q0-3 3-3h48q3 0 3 3", stroke="#ffffff", stroke_opacity="0.55", fill="none")
 
 
 def _sheen(nation: str) -> str:

@@ -11,10 +11,12 @@ from barricades.drawing.margin import draw_margin
 from barricades.drawing.places import draw_names
 from barricades.drawing.setup import draw_setup, stacks_of
 from barricades.drawing.svg import SERIF, group, path, rect, tag, text, words
+from barricades.kernel.components import Components
 from barricades.kernel.errors import BadInput
-from barricades.kernel.game import Paper
+from barricades.kernel.game import Paper, Scenario
 
 WIDTH, HEIGHT = 4210.0, 2840.0
+MAP_WIDTH = 2970.0  # without the charts on its right
 STYLE = (
     ".halo text{paint-order:stroke;stroke:#fbf5e3;stroke-width:2.6px;stroke-opacity:.8;stroke-linejoin:round}"
     ".hex.sea path{stroke-opacity:.22}.hex.land path{stroke-opacity:.42}"
@@ -25,38 +27,76 @@ STYLE = (
 def draw_sheet(paper: Paper, scenario: str, counters: bool = False) -> str:
     """The sheet of a scenario as SVG, with the counters of its set-up or without."""
     setting = paper.scenario(scenario)
-    parts = paper.components(setting.id)
-    mapped = any("country" in place.features for place in parts.places)
-    if not mapped or not {"turn", "general"} <= parts.tracks.keys():
-        raise BadInput(f"there is no map sheet for {paper.id!r} yet")
-    hexes = HexMap(parts, GRID_LEFT, GRID_TOP)
+    parts, hexes = mapped(paper, setting.id)
     ground = draw_ground(hexes)
     stacks = stacks_of(hexes) if counters else {}
     names = draw_names(hexes, [label for label in ground.labels if label.hex not in stacks])
     layers = ground.below + draw_front(hexes) + ground.above + names
     margin = draw_margin(parts)
-    used = set(re.findall(r'data-symbol="([^"]+)"', layers + margin))
     covered = [label for label in ground.labels if label.hex in stacks]
+    return _svg(
+        f"{paper.name}: {setting.name}",
+        describe_sheet(paper, scenario, counters),
+        WIDTH,
+        tag("style", STYLE),
+        *_map(paper, setting, ground.land, layers, margin),
+        margin,
+        _frame(WIDTH),
+        draw_setup(hexes, stacks, covered) if counters else "",
+    )
+
+
+def draw_map(paper: Paper, scenario: str) -> str:
+    """The map without front line, tracks and charts, for a table that shows these as they stand."""
+    setting = paper.scenario(scenario)
+    _, hexes = mapped(paper, setting.id)
+    ground = draw_ground(hexes)
+    layers = ground.below + ground.above + draw_names(hexes, list(ground.labels))
+    return _svg(
+        f"{paper.name}: {setting.name}",
+        describe_sheet(paper, scenario),
+        MAP_WIDTH,
+        tag("style", STYLE),
+        *_map(paper, setting, ground.land, layers, ""),
+        _frame(MAP_WIDTH),
+    )
+
+
+def mapped(paper: Paper, scenario: str) -> tuple[Components, HexMap]:
+    """The components of a scenario and its hexes on the sheet."""
+    parts = paper.components(scenario)
+    known = any("country" in place.features for place in parts.places)
+    if not known or not {"turn", "general"} <= parts.tracks.keys():
+        raise BadInput(f"there is no map sheet for {paper.id!r} yet")
+    return parts, HexMap(parts, GRID_LEFT, GRID_TOP)
+
+
+def _svg(name: str, told: str, width: float, *layers: str) -> str:
     return tag(
         "svg",
-        tag("title", words(f"{paper.name}: {setting.name}"), id="sheet-title"),
-        tag("desc", words(describe_sheet(paper, scenario, counters)), id="sheet-desc"),
-        tag("style", STYLE),
-        _definitions(ground.land),
-        rect(0, 0, WIDTH, HEIGHT, fill=palette.PAPER),
-        group("map", layers, clip_path="url(#window)"),
-        _title(paper, setting.name, parts.tracks.get("scenario", {})),
-        _rose(),
-        legend.draw_legend(2262, 1452, 612, used),
-        legend.draw_counter_key(1804, 2302, 1080, parts.counters),
-        margin,
-        _frame(),
-        draw_setup(hexes, stacks, covered) if counters else "",
+        tag("title", words(name), id="sheet-title"),
+        tag("desc", words(told), id="sheet-desc"),
+        *layers,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH:.0f} {HEIGHT:.0f}",
+        viewBox=f"0 0 {width:.0f} {HEIGHT:.0f}",
         role="img",
         aria_labelledby="sheet-title sheet-desc",
         class_="sheet",
+    )
+
+
+def _map(paper: Paper, scenario: Scenario, land: str, layers: str, margin: str) -> tuple[str, ...]:
+    """The map in its window, with title, compass and keys."""
+    parts = paper.components(scenario.id)
+    used = set(re.findall(r'data-symbol="([^"]+)"', layers + margin))
+    return (
+        _definitions(land),
+        rect(0, 0, WIDTH, HEIGHT, fill=palette.PAPER),
+        group("map", layers, clip_path="url(#window)"),
+        _title(paper, scenario.name, parts.tracks.get("scenario", {})),
+        _rose(),
+        legend.draw_legend(2262, 1452, 612, used),
+        legend.draw_counter_key(1804, 2302, 1080, parts.counters),
     )
 
 
@@ -137,13 +177,13 @@ def _rose() -> str:
     return group("compass-and-scale", *parts)
 
 
-def _frame() -> str:
+def _frame(width: float) -> str:
     left, top, right, bottom = WINDOW
     return group(
         "frame",
         rect(left, top, right - left, bottom - top, rx=3, stroke=palette.INK, stroke_width=3),
         rect(left - 8, top - 8, right - left + 16, bottom - top + 16, rx=5, stroke=palette.RULE),
-        rect(26, 26, WIDTH - 52, HEIGHT - 52, rx=8, stroke=palette.RULE, stroke_width=2.5),
-        rect(34, 34, WIDTH - 68, HEIGHT - 68, rx=6, stroke=palette.RULE, stroke_width=0.8),
+        rect(26, 26, width - 52, HEIGHT - 52, rx=8, stroke=palette.RULE, stroke_width=2.5),
+        rect(34, 34, width - 68, HEIGHT - 68, rx=6, stroke=palette.RULE, stroke_width=0.8),
         fill="none",
     )  # fmt: skip
