@@ -197,42 +197,51 @@ def _chart(name: str, parts: Components, words: Catalogue) -> dict[str, Any]:
 def _known(
     game: Game, scenario: str, view: View, marks: Mapping[str, Sequence[str]], words: Catalogue
 ) -> list[dict[str, Any]]:
-    units = _units(game, scenario)
     marked: dict[str, list[str]] = {}
     for mark, tokens in marks.items():
         for token in tokens:
             marked.setdefault(token, []).append(mark)
-    pieces = []
-    for id, (where, steps, flipped) in view["units"].items():
-        counter = units.get(id)
-        if counter is None:
-            continue
-        used = counter.kind in USED
-        step = "used" if used and flipped else max(1, min(steps, counter.steps))
-        place = _box_of(counter, where, flipped)
-        own = [*(["flipped"] if used and flipped else []), *marked.get(id, [])]
-        piece = {
-            "id": id,
-            "face": f"face-{id}-{step}",
-            "place": place,
-            "side": counter.side,
-            "label": _in_words(counter, steps, own, words),
-            "marks": own,
-        }
-        pieces.append((_height(counter), id, piece))
-    pieces.sort(key=lambda each: each[:2])
-    return [piece for _, _, piece in pieces]
+    heights = _heights(game, scenario)
+    known = [token for token in view["units"] if token in heights]
+    known.sort(key=heights.__getitem__)
+    return [
+        _piece(game, scenario, words, id, (*view["units"][id], tuple(marked.get(id, ())))) for id in known
+    ]
+
+
+@cache
+def _heights(game: Game, scenario: str) -> dict[str, tuple[bool, int, str]]:
+    """The strongest defender lies on top, HQs below."""
+    return {
+        id: (counter.kind != "hq", int(counter.faces[0].get("defense", 0)), id)
+        for id, counter in _units(game, scenario).items()
+    }
+
+
+@lru_cache(maxsize=20_000)
+def _piece(
+    game: Game, scenario: str, words: Catalogue, id: str, state: tuple[str, int, bool, tuple[str, ...]]
+) -> dict[str, Any]:
+    """A piece in one of its states: few change between two pictures."""
+    counter = _units(game, scenario)[id]
+    where, steps, flipped, marks = state
+    turned = counter.kind in USED and flipped
+    step = "used" if turned else max(1, min(steps, counter.steps))
+    shown = ("flipped", *marks) if turned else marks
+    return {
+        "id": id,
+        "face": f"face-{id}-{step}",
+        "place": _box_of(counter, where, flipped),
+        "side": counter.side,
+        "label": _in_words(counter, steps, shown, words),
+        "marks": shown,
+    }
 
 
 def _box_of(counter: Counter, where: str, flipped: bool) -> str:
     if counter.kind in WINGS and where == "ready":
         return "used" if flipped else "available"
     return where
-
-
-def _height(counter: Counter) -> tuple[bool, int]:
-    """The strongest defender lies on top, HQs below."""
-    return counter.kind != "hq", int(counter.faces[0].get("defense", 0))
 
 
 def _in_words(counter: Counter, steps: int, marks: Sequence[str], words: Catalogue) -> str:

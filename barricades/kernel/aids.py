@@ -93,6 +93,14 @@ class Finding(NamedTuple):
     rule: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """How a game stands, in what can be averaged over many games: numbers by name, places by who holds them."""
+
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    held: Mapping[str, Sequence[str]] = field(default_factory=dict)  # seat -> places
+
+
 @dataclass(frozen=True)
 class Aids:
     """What one game offers. A game without any is played all the same."""
@@ -106,3 +114,9 @@ class Aids:
     notes: Callable[[Any, Decision], Mapping[Option, Message]] = lambda position, decision: {}
     marks: Callable[[Any, int | None], Mapping[str, Sequence[str]]] = lambda position, seat: {}
     curves: Callable[[Sequence[Event]], Mapping[str, Curve]] = lambda events: {}
+
+    # What simulations watch, in the true position; nothing of it is for a player. Without `turn` they watch nothing.
+    turn: Callable[[Any], int] | None = None  # the number of the turn; rises by one
+    statistics: Callable[[Any], Statistics] = lambda position: Statistics()  # at the end of a turn
+    losses: Callable[[Any, Event], tuple[int, int] | None] = lambda position, event: None  # whose, how many
+    landmarks: tuple[str, ...] = ()  # places to follow by name

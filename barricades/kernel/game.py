@@ -153,7 +153,8 @@ class Game(Paper):
     def catalogue(self) -> Catalogue:
         """Every sentence of the game in English."""
         events = {f"event.{kind.name}": kind.text for kind in self.events}
-        names = {"seat": Names("seat", self.seats), **self.names}
+        sides = [self.messages.get(f"seat.{seat}", seat) for seat in self.seats]
+        names = {"seat": Names("seat", self.seats, sides), **self.names}
         return Catalogue({**KERNEL_MESSAGES, **self.messages, **events}, names)
 
     def tell(self, event: Event) -> str:

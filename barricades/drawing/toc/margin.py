@@ -1,0 +1,88 @@
+"""Beside the map: the tracks, the Faction Control Table with waiting forces, and the charts."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from barricades.drawing.panels import Area
+from barricades.drawing.svg import group
+from barricades.drawing.toc import charts, setup, tracks
+from barricades.drawing.toc.atlas import HEIGHT, MAP_WIDTH, WIDTH, Atlas
+
+LEFT, TOP, GAP = MAP_WIDTH + 14, 44.0, 14.0
+WIDE = WIDTH - LEFT - 44
+FORCE = 36.0  # side of a counter that waits
+
+
+def _tops(atlas: Atlas) -> tuple[float, float, float, float]:
+    """Where the Faction Control Table, the involvement tracks, the records and the charts begin."""
+    told = atlas.parts.tracks
+    control = TOP + tracks.turn_high(told["turn"]) + GAP
+    involvement = control + tracks.control_high(told["faction_control"]) + GAP
+    records = involvement + 2 * (tracks.INVOLVEMENT_HIGH + GAP)
+    return control, involvement, records, records + tracks.records_high() + GAP
+
+
+def draw_margin(atlas: Atlas) -> str:
+    told, tables = atlas.parts.tracks, atlas.parts.tables
+    control, involvement, records, below = _tops(atlas)
+    drawn = [
+        tracks.draw_turns(Area(LEFT, TOP, WIDE, 0), told["turn"]),
+        tracks.draw_control(Area(LEFT, control, WIDE, 0), told["faction_control"], tables["faction_control"]),
+    ]
+    named = [key for key in told if key.startswith("involvement:")]
+    half = (WIDE - GAP) / 2
+    for number, key in enumerate(named):
+        left = LEFT + number % 2 * (half + GAP)
+        top = involvement + number // 2 * (tracks.INVOLVEMENT_HIGH + GAP)
+        area = Area(left, top, half, tracks.INVOLVEMENT_HIGH)
+        drawn.append(tracks.draw_involvement(area, key.partition(":")[2], told[key]))
+    drawn.append(tracks.draw_records(Area(LEFT, records, WIDE, 0), told))
+    drawn.append(charts.draw_charts(Area(LEFT, below, WIDE, HEIGHT - 40 - below), 4, tables))
+    return group("charts", *drawn)
+
+
+def victory_words(atlas: Atlas) -> Sequence[str]:
+    """How the scenario is won, in sentences."""
+    told: Any = atlas.parts.tracks
+    sudden, end, cities = told["sudden_death"], told["end_of_game"], told["victory_cities"]
+    if told["scenario"]["last_turn"] != end["turn"]:
+        return _short_game(told["scenario"])
+    return (
+        f"With {cities['home_needed_for_sudden_death']} enemy home victory cities or"
+        f" {told['victory_points']['sudden_death']} points a side rolls a die and wins on {sudden['die']}"
+        f" (modified by {sudden['modifier']}; never on {sudden['never']}). To roll it needs:",
+        f"WHITE: {sudden['needs']['WHITE']}.",
+        f"RED: {sudden['needs']['RED']}.",
+        f"After turn {end['turn']} RED wins if all of these hold, and WHITE otherwise:",
+        f"RED: {'; '.join(end['RED'])}.",
+    )
+
+
+def _short_game(scenario: Any) -> Sequence[str]:
+    """14.2: points alone decide, and cards and factions bring or cost some."""
+    lost: dict[str, list[str]] = {"W": [], "R": []}
+    for card, points in scenario.get("unplayed_cards", {}).items():
+        lost[card[0]].append(f"{card} {points}")
+    bonus = ", ".join(f"{who} {points}" for who, points in scenario.get("faction_bonus", {}).items())
+    return (
+        f"Victory points decide after turn {scenario['last_turn']};"
+        f" if they are level, {scenario['tie']} wins.",
+        f"Points for a faction controlled at the end: {bonus}.",
+        f"WHITE: points lost for a card never played as an event: {', '.join(lost['W'])}.",
+        f"RED: points lost for a card never played as an event: {', '.join(lost['R'])}.",
+        f"Not in the conflict: {', '.join(scenario['not_in_conflict'])}.",
+    )
+
+
+def draw_waiting(atlas: Atlas) -> str:
+    """15.26: the forces of factions beside their rows."""
+    control, *_ = _tops(atlas)
+    rows = tracks.control_rows(Area(LEFT, control, WIDE, 0), atlas.parts.tracks["faction_control"])
+    left = LEFT + 14 + tracks.FORCES_LEFT
+    room = LEFT + WIDE - 20 - left
+    drawn = [
+        setup.draw_row(stack, left, rows[faction], room, FORCE)
+        for faction, stack in setup.waiting(atlas).items()
+        if faction in rows
+    ]
+    return group("counters-waiting", *drawn)
