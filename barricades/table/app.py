@@ -1,0 +1,177 @@
+"""The application: addresses, and what answers at each."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from barricades.kernel.errors import BarricadesError
+from barricades.locale import spoken
+from barricades.table import archive
+from barricades.table import messages as ask
+from barricades.table.bots import PACE
+from barricades.table.files import WEB, Files
+from barricades.table.guard import (
+    HEADERS,
+    Buckets,
+    Guard,
+    Limits,
+    address_of,
+    body_of,
+    must_be_same_origin,
+    same_origin,
+)
+from barricades.table.house import House
+from barricades.table.lobby import Lobby
+from barricades.table.messages import LARGEST_BODY, LARGEST_IMPORT, WENT_WRONG, Refused, encode
+from barricades.table.room import Room
+from barricades.table.socket import Conversation
+from barricades.table.store import Store
+
+LOG = logging.getLogger("barricades.table")
+Answer = Callable[[Any], Awaitable[dict[str, Any]]]
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def make_app(
+    house: House,
+    factory: str,
+    place: Path | str,
+    *,
+    hosts: frozenset[str] | None = None,
+    limits: Limits | None = None,
+    pace: float = PACE,
+    web: Path = WEB,
+    warm: bool = True,
+) -> Starlette:
+    """The server of a house. `factory` names the function by which workers furnish theirs."""
+    limits = limits or Limits()
+    room = Room(house, factory, Store(place), pace)
+    files, lobby = Files(room, web), Lobby(room)
+    every, new = Buckets(limits.burst, limits.per_second), Buckets(limits.new_burst, limits.new_per_second)
+    sockets: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await room.open()
+        warming = asyncio.create_task(files.warm()) if warm else None
+        yield
+        if warming is not None:
+            warming.cancel()
+            await asyncio.gather(warming, return_exceptions=True)
+        await room.close()
+
+    def take(buckets: Buckets, request: Request) -> None:
+        if not buckets.take(address_of(request)):
+            raise Refused("too-fast", "too many requests from this address: wait a moment", status=429)
+
+    def post(kind: Any, answer: Answer, largest: int, buckets: Buckets) -> Endpoint:
+        read = msgspec.json.Decoder(kind).decode
+
+        async def endpoint(request: Request) -> Response:
+            must_be_same_origin(request)
+            take(buckets, request)
+            try:
+                wanted = read(await body_of(request, largest))
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+                raise Refused("bad-request", f"this cannot be read: {error}"[:300]) from None
+            return _json(await answer(wanted))
+
+        return endpoint
+
+    async def games(request: Request) -> Response:
+        return _json(lobby.games(spoken(request.query_params.get("lang", "en"))))
+
+    async def record(request: Request) -> Response:
+        take(every, request)
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        known = token.strip() if scheme.lower() == "bearer" else ""
+        text = await archive.export(room, request.path_params["table"], known)
+        return PlainTextResponse(text)
+
+    async def import_record(wanted: ask.Import) -> dict[str, Any]:
+        return await archive.bring_in(room, wanted)
+
+    async def socket(websocket: WebSocket) -> None:
+        address = address_of(websocket)
+        if not same_origin(websocket.headers) or sockets[address] >= limits.sockets:
+            await websocket.close(1008)
+            return
+        sockets[address] += 1
+        try:
+            await Conversation(room, websocket).hold()
+        finally:
+            sockets[address] -= 1
+            if not sockets[address]:
+                del sockets[address]
+
+    routes = [
+        Route("/", files.page("index.html")),
+        Route("/table", files.page("table.html")),
+        Route("/favicon.ico", files.page("favicon.ico")),
+        Mount("/static", files.static),
+        Route("/words/{language}.json", files.words),
+        Route("/board/{game}/{scenario}/{file}", files.board),
+        Route("/rules/{game}.json", files.rules),
+        Route("/api/games", games),
+        Route("/api/tables", post(ask.NewTable, lobby.create, LARGEST_BODY, new), methods=["POST"]),
+        Route("/api/tables/import", post(ask.Import, import_record, LARGEST_IMPORT, new), methods=["POST"]),
+        Route("/api/claim", post(ask.Claim, lobby.claim, LARGEST_BODY, every), methods=["POST"]),
+        Route("/api/lobby", post(ask.Lobby, lobby.lists, LARGEST_BODY, every), methods=["POST"]),
+        Route("/api/tables/{table}/record", record),
+        WebSocketRoute("/ws", socket),
+    ]
+    app = Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(Guard, hosts=hosts)],
+        exception_handlers={
+            Refused: _refused,
+            HTTPException: _not_found,
+            BarricadesError: _failed,
+            Exception: _failed,
+        },
+    )
+    app.state.room, app.state.lobby = room, lobby
+    return app
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return Response(encode(value), status, media_type="application/json")
+
+
+def _error(code: str, text: str, status: int) -> Response:
+    return _json({"error": {"code": code, "text": text}}, status)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return _error(error.code, error.text, error.status)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    LOG.error("%s: %s", request.url.path, error, exc_info=not isinstance(error, BarricadesError))
+    response = _error("failed", WENT_WRONG, 500)
+    response.headers.update(HEADERS)
+    return response
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    response = _error(
+        "not-found" if error.status_code == 404 else "bad-request", error.detail, error.status_code
+    )
+    response.headers.update(error.headers or {})
+    return response

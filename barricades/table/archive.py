@@ -1,0 +1,119 @@
+"""The archive: records going out of the house and coming in."""
+
+import json
+import secrets
+from dataclasses import replace
+from typing import Any
+
+from barricades.kernel import records
+from barricades.kernel.chance import Live
+from barricades.table import messages as ask
+from barricades.table import resume
+from barricades.table.imagine import Audience
+from barricades.table.messages import Refused
+from barricades.table.room import Room
+from barricades.table.rows import EntryRow, Shelf, Snapshot, TableRow, now
+from barricades.table.seats import BOT, hashed, plan_seats
+from barricades.table.tables import Sitting
+from barricades.table.workers import WorkerFailed
+
+KNOWLEDGE = "barricades knowledge 1"  # the first line of what one seat knows
+
+
+async def export(room: Room, table: str, token: str) -> str:
+    """What the holder of a token knows of a running game; the whole record once it is over."""
+    sitting = await room.table(table)
+    audience: Audience = None
+    if token:
+        held = await room.store.holder(hashed(token[:200]))
+        if held is None or held[0] != sitting.id:
+            raise Refused("no-such-seat", "this token opens no seat of this table", status=403)
+        audience = held[1]
+    async with sitting.lock:
+        await sitting.ready()
+        if sitting.session.position.outcome is not None or sitting.replay:
+            return whole_record(sitting)
+        return own_knowledge(sitting, audience)
+
+
+def _players(sitting: Sitting) -> dict[str, str]:
+    return {each.id: each.bot if each.kind == BOT else each.player or "person" for each in sitting.seats}
+
+
+def whole_record(sitting: Sitting) -> str:
+    """The record with everything in it, for `barricades replay`."""
+    game, session = sitting.game, sitting.session
+    live = sitting.live if sitting.committed else None
+    position = session.position
+    lines = records.header_lines(game, position.scenario, position.settings, _players(sitting), live)
+    frozen = {each.number: each for each in sitting.snapshots if each.number and each.rules == game.version}
+    lines.append(records.entry_line(game, 0, session.setup))
+    for number, entry in enumerate(session.entries, 1):
+        lines.append(records.entry_line(game, number, entry))
+        if number in frozen:
+            lines.append(f"snapshot {number} {frozen[number].position}")
+    if position.outcome is not None:
+        winner, way = position.outcome
+        lines.append(f"result {game.seats[winner]} {way}")
+        lines += [f"secret {live.secret.hex()}"] if live else []
+    return "\n".join(lines) + "\n"
+
+
+def own_knowledge(sitting: Sitting, audience: Audience) -> str:
+    """What an audience knows while the game runs. Its choices are numbered by themselves."""
+    game, session = sitting.game, sitting.session
+    position = session.position
+    lines = records.header_lines(game, position.scenario, position.settings, _players(sitting), sitting.live)
+    lines[0] = KNOWLEDGE
+    if audience is not None:
+        own = [row for row in resume.standing(sitting.rows) if row.seat == audience]
+        lines += [f"{number} {game.seats[audience]} {row.text}" for number, row in enumerate(own, 1)]
+    for event in sitting.shown[audience].ledger.events:
+        rule = f"  [{event.rule}]" if event.rule else ""
+        lines.append(f"log {game.tell(event)}{rule}")
+    lines.append(f"view {resume.dump(game.view(position, audience))}")
+    return "\n".join(lines) + "\n"
+
+
+async def bring_in(room: Room, wanted: ask.Import) -> dict[str, Any]:
+    """A record as a replay, or as a game that goes on with new dice."""
+    try:
+        admitted = await room.drawers.ask("admit", record=wanted.record)
+    except WorkerFailed as error:
+        raise Refused("bad-request", f"this record cannot be taken in: {error}") from None
+    game = room.house.games[admitted["game"]]
+    replay = wanted.mode == "replay"
+    if not replay and admitted["winner"] is not None:
+        raise Refused("bad-request", "this game is over: it can be looked at as a replay")
+    live, id = Live(secrets.token_bytes(32)), secrets.token_urlsafe(12)
+    seats, tokens = plan_seats(game, id, {} if replay else wanted.seats, sorted(room.house.bots))
+    if replay:
+        seats = [
+            replace(seat, kind="here", token=None, player=admitted["players"].get(game.seats[seat.seat], ""))
+            for seat in seats
+        ]
+    row = TableRow(
+        id=id,
+        game=game.id,
+        scenario=admitted["scenario"],
+        settings=json.dumps(admitted["settings"]),
+        rules=game.version,
+        replay=replay,
+        listed=wanted.listed and not replay,
+        secret=admitted["secret"] if replay and admitted["secret"] else live.secret.hex(),
+        committed=replay and bool(admitted["secret"]),
+        tokens=secrets.token_hex(32),
+        setup=admitted["setup"],
+        entries=len(admitted["entries"]),
+        head=admitted["head"],
+        waiting=admitted["waiting"],
+        winner=admitted["winner"],
+        way=admitted["way"],
+        notice="",
+        started=now(),
+        changed=now(),
+    )
+    entries = [EntryRow(**each) for each in admitted["entries"]]
+    await room.store.create(Shelf(row, seats, entries, [Snapshot(**each) for each in admitted["snapshots"]]))
+    sitting = await room.table(id)
+    return {"table": id, "commitment": sitting.commitment, "seats": {} if replay else tokens}

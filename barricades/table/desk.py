@@ -1,0 +1,191 @@
+"""The jobs of a worker: bots, forecasts, overlays, reasons, playback, drawings.
+
+A job gets a world that was imagined for whoever asks; only `playback` and `turn` replay what happened, and
+give away nothing but pictures of the asker's own view and the lines of his own log.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from barricades.kernel.aids import Group, Row
+from barricades.kernel.bots import Bot, desk_of
+from barricades.kernel.chance import Recorded
+from barricades.kernel.game import Game
+from barricades.kernel.messages import Catalogue
+from barricades.kernel.position import Position
+from barricades.kernel.session import RESIGN
+from barricades.locale import catalogue
+from barricades.table import speech
+from barricades.table.admission import admit
+from barricades.table.house import House
+from barricades.table.imagine import Audience, imagined, rebuilt
+from barricades.table.reasons import reasons
+from barricades.table.speech import first_picture
+
+MOST_BOTS = 100
+
+_seated: dict[tuple[str, str], Bot] = {}
+
+Scene = Mapping[str, Any]  # {"game", "scenario", "settings", "position" (JSON), "audience", "language"}
+
+
+def scene(game: Game, position: Position, audience: Audience, language: str) -> dict[str, Any]:
+    """What a worker needs to answer an audience: a world imagined for it."""
+    return {
+        "game": game.id,
+        "scenario": position.scenario,
+        "settings": dict(position.settings),
+        "position": json.dumps(imagined(game, position, audience).encode()),
+        "audience": audience,
+        "language": language,
+    }
+
+
+def _enter(house: House, scene: Scene) -> tuple[Game, Position, Catalogue]:
+    game = house.games[scene["game"]]
+    position = rebuilt(game, scene["scenario"], scene["settings"], json.loads(scene["position"]))
+    return game, position, catalogue(game, scene["language"])
+
+
+def ready(house: House) -> bool:
+    """The house is furnished."""
+    return bool([first_picture(house, game) for game in house.games.values()])
+
+
+def choose(house: House, scene: Scene, bot: str, seed: str) -> str:
+    """A bot's choice, as text. A bot keeps its seat, and what it remembers, as long as the process lives."""
+    game, world, _ = _enter(house, scene)
+    desk = desk_of(world)
+    if (bot, seed) not in _seated:
+        _seated[bot, seed] = house.bots[bot](seed)
+        if len(_seated) > MOST_BOTS:
+            del _seated[next(iter(_seated))]
+    return game.language.text(desk.decision.options[_seated[bot, seed].choose(desk)])
+
+
+def preview(house: House, scene: Scene) -> dict[str, Any] | None:
+    """What the choice being made comes to."""
+    game, world, words = _enter(house, scene)
+    found = game.aids.preview(world, scene["audience"])
+    if found is None:
+        return None
+
+    def row(each: Row) -> dict[str, Any]:
+        return {"label": words.render(each.label), "value": each.value, "rule": each.rule}
+
+    def group(each: Group) -> dict[str, Any]:
+        return {"name": words.render(each.name), "rows": [row(one) for one in each.rows]}
+
+    return {
+        "title": words.render(found.title),
+        "place": found.place or None,
+        "rows": [row(each) for each in found.rows],
+        "groups": [group(each) for each in found.groups],
+        "bars": [{"label": bar.label, "chance": bar.chance} for bar in found.bars],
+        "notes": [words.render(each) for each in found.notes],
+        "lit": found.lit._asdict() if found.lit else None,
+    }
+
+
+def overlay(house: House, scene: Scene, name: str) -> dict[str, Any]:
+    """Something to lay over the map."""
+    game, world, words = _enter(house, scene)
+    found = game.aids.overlays[name](world, scene["audience"])
+    areas = [
+        {
+            "id": area.id,
+            "name": words.render(area.name),
+            "side": None if area.seat is None else game.seats[area.seat],
+            "places": list(area.places),
+        }
+        for area in found.areas
+    ]
+    lines = []
+    if found.links:
+        path = house.boards[game.id].trace(game, world.scenario, found.links)
+        lines = [{"id": name, "name": speech.said(words, f"overlay.{name}", name), "path": path}]
+    return {"areas": areas, "lines": lines, "pieces": dict(found.pieces)}
+
+
+def inquire(house: House, scene: Scene, place: str) -> list[dict[str, Any]]:
+    """Who can reach or attack a place."""
+    game, world, words = _enter(house, scene)
+    return [
+        {"text": words.render(each.text), "pieces": list(each.pieces), "rule": each.rule}
+        for each in game.aids.inquire(world, scene["audience"], place)
+    ]
+
+
+def why(house: House, scene: Scene, targets: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+    """Why what these targets would mean is not on offer."""
+    _, world, words = _enter(house, scene)
+    audience = scene["audience"]
+    seen = speech.picture(house, words, world, world, audience)
+    places = {piece["id"]: piece["place"] for piece in seen["pieces"]}
+    return reasons(words, world, audience, [(kind, token) for kind, token in targets], places)
+
+
+def playback(
+    house: House, scene: Scene, entries: Sequence[Mapping[str, Any]], *, skip: int, start: int, count: int
+) -> dict[str, Any]:
+    """What happened, step by step: `entries` from a kept position on, shown after the first `skip`.
+
+    A step is an entry of which the audience has seen something. `start` and `count` choose among the steps.
+    """
+    game, position, words = _enter(house, scene)
+    audience: Audience = scene["audience"]
+    frames: list[dict[str, Any]] = []
+    total = 0
+    for number, entry in enumerate(entries):
+        position.log = []
+        _again(game, position, entry)
+        heard = speech.lines(game, words, position.log, audience)
+        if number < skip or not heard:
+            continue
+        if start <= total < start + count:
+            world = imagined(game, position, audience)
+            shown = speech.picture(house, words, position, world, audience)
+            sequence = speech.sequence(game, words, world)
+            frames.append({"lines": heard, "picture": shown, "sequence": sequence})
+        total += 1
+    return {"frames": frames, "from": start, "total": total}
+
+
+def _again(game: Game, position: Position, entry: Mapping[str, Any]) -> None:
+    if entry["text"] == RESIGN:
+        position.finish(1 - entry["seat"], "resignation")
+        position.stack = position._decision = None
+        return
+    position.source = Recorded([(size, value) for size, value in entry["draws"]], position.cursor)
+    position.apply(game.language.parse(entry["text"]), entry["seat"])
+
+
+def turns(house: House, scenes: Sequence[Scene]) -> list[str]:
+    """How far games have come, for the lobby."""
+    return [_turn(house, each) for each in scenes]
+
+
+def _turn(house: House, scene: Scene) -> str:
+    game, position, words = _enter(house, scene)
+    shown = speech.picture(house, words, position, imagined(game, position, None), None)
+    return next((str(fact["value"]) for fact in shown.get("facts", ()) if fact["id"] == "turn"), "")
+
+
+def sheet(house: House, game: str, scenario: str) -> str:
+    return house.boards[game].sheet(house.games[game], scenario)
+
+
+def faces(house: House, game: str, scenario: str) -> str:
+    return house.boards[game].faces(house.games[game], scenario)
+
+
+def layout(house: House, game: str, scenario: str, language: str) -> dict[str, Any]:
+    playing = house.games[game]
+    return house.boards[game].layout(playing, scenario, catalogue(playing, language))
+
+
+JOBS: dict[str, Callable[..., Any]] = {
+    job.__name__: job
+    for job in (ready, choose, preview, overlay, inquire, why, playback, turns, sheet, faces, layout, admit)
+}

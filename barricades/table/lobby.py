@@ -1,0 +1,172 @@
+"""The lobby: games to play, tables to sit down at, and how one gets a seat."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from barricades.kernel.errors import BadInput
+from barricades.kernel.game import Game
+from barricades.kernel.messages import Catalogue
+from barricades.locale import catalogue, languages, own_name, spoken
+from barricades.table import messages as ask
+from barricades.table import speech
+from barricades.table.messages import MOST_TOKENS, Refused
+from barricades.table.room import Room
+from barricades.table.rows import SeatRow, TableRow
+from barricades.table.seats import LINK, clean, hashed, new_token
+from barricades.table.workers import WorkerFailed
+
+MOST_CARDS = 50
+
+
+class Lobby:
+    def __init__(self, room: Room):
+        self._room, self._house, self._store = room, room.house, room.store
+        self._turns: dict[tuple[str, str], tuple[int, str]] = {}
+
+    def games(self, language: str) -> dict[str, Any]:
+        """What can be played."""
+        known = [game for game in self._house.games.values() if game.id in self._house.boards]
+        return {
+            "games": [self._game(game, catalogue(game, language)) for game in known],
+            "languages": [{"id": each, "name": own_name(each)} for each in languages()],
+        }
+
+    def _game(self, game: Game, words: Catalogue) -> dict[str, Any]:
+        return {
+            "id": game.id,
+            "name": speech.said(words, "game", game.name),
+            "scenarios": [
+                {"id": each.id, "name": speech.scenario_name(game, words, each.id)} for each in game.scenarios
+            ],
+            "seats": [
+                {"id": id, "name": speech.seat_name(game, words, number)}
+                for number, id in enumerate(game.seats)
+            ],
+            "settings": [
+                {
+                    "id": each.id,
+                    "name": speech.setting_name(words, each),
+                    "values": [
+                        {"id": value, "name": speech.value_name(words, each, value)} for value in each.values
+                    ],
+                    "default": each.default,
+                    "rule": each.rule,
+                }
+                for each in game.settings
+            ],
+            "bots": [
+                {"id": bot, "name": speech.said(words, f"bot.{bot}", bot)} for bot in sorted(self._house.bots)
+            ],
+        }
+
+    async def create(self, wanted: ask.NewTable) -> dict[str, Any]:
+        """A new table."""
+        game = self._house.games.get(wanted.game)
+        if game is None or game.id not in self._house.boards:
+            known = ", ".join(self._house.games)
+            raise Refused("bad-request", f"there is no game {wanted.game[:60]!r}; the games are {known}")
+        try:
+            scenario = game.scenario(wanted.scenario).id
+            settings = game.choose_settings(wanted.settings)
+            sitting, tokens = await self._room.new_table(
+                game, scenario, settings, wanted.seats, wanted.listed
+            )
+        except BadInput as error:
+            raise Refused("bad-request", str(error)) from None
+        return {"table": sitting.id, "commitment": sitting.commitment, "seats": tokens}
+
+    async def claim(self, wanted: ask.Claim) -> dict[str, Any]:
+        """Take a free seat."""
+        sitting = await self._room.table(wanted.table)
+        number = next((each.number for each in sitting.seats if each.id == wanted.seat), None)
+        if number is None:
+            raise Refused("no-such-seat", "this table has no such seat", status=404)
+        token, name = new_token(), clean(wanted.name)
+        if not await self._store.claim(sitting.id, number, hashed(token), name):
+            raise Refused("no-such-seat", "this seat is not free", status=409)
+        sitting.seats[number].player, sitting.seats[number].taken = name, True
+        self._room.press.tell_table(sitting)
+        return {"table": sitting.id, "seat": wanted.seat, "token": token}
+
+    async def lists(self, wanted: ask.Lobby) -> dict[str, Any]:
+        """My games, open seats, running and finished games."""
+        if len(wanted.tokens) > MOST_TOKENS:
+            raise Refused("too-large", f"at most {MOST_TOKENS} tokens")
+        by_hash = {hashed(token): token for token in wanted.tokens}
+        held = await self._store.held(list(by_hash))
+        mine = {
+            row.id: row for row in await self._store.tables(sorted({table for table, _ in held.values()}))
+        }
+        free = await self._store.open_tables(MOST_CARDS)
+        running = await self._store.listed_tables(MOST_CARDS, over=False)
+        finished = await self._store.listed_tables(MOST_CARDS, over=True)
+        rows = {row.id: row for row in [*mine.values(), *free, *running, *finished]}
+        known = {id: row for id, row in rows.items() if row.game in self._house.games}
+        seats = await self._store.seats(list(known))
+        language = spoken(wanted.lang)
+        turns = await self._all_turns(list(known.values()), language)
+        cards = {id: self._card(row, seats[id], turns[id], language) for id, row in known.items()}
+        order = {id: place for place, id in enumerate(known)}
+        own = [
+            {**cards[table], "seat": self._house.games[known[table].game].seats[seat], "token": by_hash[hash]}
+            for hash, (table, seat) in sorted(held.items(), key=lambda item: order.get(item[1][0], 0))
+            if table in cards
+        ]
+        listed = {"open": free, "running": running, "finished": finished}
+        return {
+            "mine": own,
+            **{key: [cards[r.id] for r in value if r.id in cards] for key, value in listed.items()},
+        }
+
+    def _card(self, row: TableRow, seats: Sequence[SeatRow], turn: str, language: str) -> dict[str, Any]:
+        game = self._house.games[row.game]
+        words = catalogue(game, language)
+        over = None
+        if row.winner is not None and row.way is not None:
+            over = speech.result(game, words, row.winner, row.way)
+        return {
+            "table": row.id,
+            "game": row.game,
+            "scenario": row.scenario,
+            "title": speech.title(game, words, row.scenario),
+            "seats": [
+                {
+                    "id": game.seats[each.seat],
+                    "name": speech.seat_name(game, words, each.seat),
+                    "player": each.player or each.bot,
+                    "kind": each.kind,
+                    "free": each.kind == LINK and not each.taken,
+                }
+                for each in seats
+            ],
+            "waiting": game.seats[row.waiting] if row.waiting is not None else None,
+            "turn": turn,
+            "over": over,
+            "replay": row.replay,
+            "started": row.started,
+            "changed": row.changed,
+        }
+
+    async def _all_turns(self, rows: Sequence[TableRow], language: str) -> Mapping[str, str]:
+        """How far each game has come; a worker reads it off the picture for whoever looks on."""
+        new = [row for row in rows if self._turns.get((row.id, language), (-1, ""))[0] != row.entries]
+        scenes = [
+            {
+                "game": row.game,
+                "scenario": row.scenario,
+                "settings": json.loads(row.settings),
+                "position": row.head,
+                "audience": None,
+                "language": language,
+            }
+            for row in new
+            if self._house.games[row.game].version == row.rules
+        ]
+        try:
+            found = await self._room.advice.ask("turns", scenes=scenes) if scenes else []
+        except WorkerFailed:
+            found = []
+        for row, turn in zip(new, found, strict=False):
+            self._turns[row.id, language] = (row.entries, turn)
+        return {row.id: self._turns.get((row.id, language), (0, ""))[1] for row in rows}

@@ -1,0 +1,152 @@
+"""What a client may say on the socket and to the lobby; anything else is refused before it is looked at."""
+
+from typing import Any, Literal
+
+import msgspec
+
+LARGEST_FRAME = 128 * 1024  # a note of 20,000 characters fits
+LARGEST_BODY = 64 * 1024
+LARGEST_IMPORT = 32 * 1024 * 1024
+LONGEST_NOTE = 20_000
+LONGEST_CHAT = 1_000
+LONGEST_NAME = 60
+MOST_TOKENS = 200
+WENT_WRONG = "Something went wrong here; it is logged."
+
+Id = int
+
+
+class Request(msgspec.Struct, tag_field="do", forbid_unknown_fields=True):
+    """One frame."""
+
+    id: Id
+
+
+class Sit(Request, tag="sit"):
+    token: str
+    lang: str = "en"
+
+
+class Watch(Request, tag="watch"):
+    table: str
+    lang: str = "en"
+
+
+class Choose(Request, tag="choose"):
+    version: str
+    options: list[str]
+
+
+class Undo(Request, tag="undo"):
+    version: str
+
+
+class Resign(Request, tag="resign"):
+    version: str
+
+
+class Why(Request, tag="why"):
+    targets: list[tuple[str, str]]
+
+
+class Preview(Request, tag="preview"):
+    version: str
+
+
+class Overlay(Request, tag="overlay"):
+    name: str
+
+
+class Inquire(Request, tag="inquire"):
+    place: str
+
+
+class Playback(Request, tag="playback"):
+    start: int | None = msgspec.field(default=None, name="from")
+    count: int | None = None
+
+
+class Log(Request, tag="log"):
+    start: int = msgspec.field(default=0, name="from")
+    count: int = 500
+
+
+class Note(Request, tag="note"):
+    text: str
+
+
+class Chat(Request, tag="chat"):
+    text: str
+
+
+class Passes(Request, tag="passes"):
+    windows: list[str]
+
+
+AnyRequest = (
+    Sit
+    | Watch
+    | Choose
+    | Undo
+    | Resign
+    | Why
+    | Preview
+    | Overlay
+    | Inquire
+    | Playback
+    | Log
+    | Note
+    | Chat
+    | Passes
+)
+
+read_request = msgspec.json.Decoder(AnyRequest).decode
+
+
+class SeatPlan(msgspec.Struct, forbid_unknown_fields=True):
+    """Who is to sit somewhere."""
+
+    kind: Literal["here", "link", "bot"]
+    bot: str = ""
+    name: str = ""
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    scenario: str
+    settings: dict[str, str] = msgspec.field(default_factory=dict)
+    seats: dict[str, SeatPlan] = msgspec.field(default_factory=dict)
+    listed: bool = False
+
+
+class Import(msgspec.Struct, forbid_unknown_fields=True):
+    record: str
+    mode: Literal["replay", "continue"]
+    seats: dict[str, SeatPlan] = msgspec.field(default_factory=dict)
+    listed: bool = False
+
+
+class Claim(msgspec.Struct, forbid_unknown_fields=True):
+    table: str
+    seat: str
+    name: str = ""
+
+
+class Lobby(msgspec.Struct, forbid_unknown_fields=True):
+    tokens: list[str] = msgspec.field(default_factory=list)
+    lang: str = "en"
+
+
+class Refused(Exception):
+    """A request that cannot be granted: a code for programs, a sentence for people."""
+
+    def __init__(self, code: str, text: str, rule: str = "", status: int = 400):
+        super().__init__(text)
+        self.code, self.text, self.rule, self.status = code, text, rule, status
+
+    def frame(self, id: int | None) -> dict[str, Any]:
+        said = {"type": "refused", "id": id, "code": self.code, "text": self.text}
+        return {**said, "rule": self.rule} if self.rule else said
+
+
+encode = msgspec.json.encode

@@ -1,0 +1,138 @@
+"""Resume: from a session to rows of the store, and from rows back to a session that can go on.
+
+A snapshot is kept where nothing before it can be taken back any more, so that a game taken up at a snapshot
+and played again from there stands exactly where it stood, undo included.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from barricades.kernel.chance import Live, Recorded
+from barricades.kernel.errors import BarricadesError, Mismatch
+from barricades.kernel.events import Event
+from barricades.kernel.game import Game
+from barricades.kernel.position import Position
+from barricades.kernel.session import UNDO, Entry, Session, check_of
+from barricades.table.rows import After, EntryRow, Shelf, Snapshot
+
+SNAPSHOT_EVERY = 50
+
+
+def dump(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def dump_events(events: Sequence[Event]) -> str:
+    return dump([[each.kind, each.rule, each.audience, each.data, each.learners] for each in events])
+
+
+def load_events(text: str) -> list[Event]:
+    return [Event(*each) for each in json.loads(text)]
+
+
+def setup_text(session: Session) -> str:
+    """The set-up of a session that has just begun."""
+    setup = session.setup
+    return dump({"draws": setup.draws, "check": setup.check, "events": dump_events(session.events)})
+
+
+def entry_row(session: Session, before: int, window: str) -> EntryRow:
+    """The last entry of a session; `before` is how many events there were."""
+    entry = session.entries[-1]
+    return EntryRow(
+        number=session.version,
+        seat=entry.seat,
+        text=entry.text,
+        draws=dump(entry.draws),
+        check=entry.check,
+        barrier=not session.may_undo(entry.seat),
+        window=window,
+        events=dump_events(session.events[before:]) if entry.text != UNDO else "[]",
+    )
+
+
+def after(session: Session, head: str) -> After:
+    position = session.position
+    winner, way = position.outcome or (None, None)
+    return After(head, position.decision.seat if position.decision else None, winner, way)
+
+
+def standing(entries: Sequence[EntryRow]) -> list[EntryRow]:
+    """The entries that were not taken back."""
+    kept: list[EntryRow] = []
+    for entry in entries:
+        if entry.text == UNDO:
+            kept.pop()
+        else:
+            kept.append(entry)
+    return kept
+
+
+def take_up(game: Game, shelf: Shelf) -> tuple[Session, str]:
+    """The session of a table, and something to be said about it if it does not simply go on."""
+    row = shelf.table
+    try:
+        if row.rules != game.version:
+            changed = f"the rules have changed since (from {row.rules} to {game.version})"
+            return _from_head(game, shelf), changed
+        try:
+            return _replayed(game, shelf), ""
+        except BarricadesError as error:
+            session = _from_head(game, shelf)
+            return session, f"its choices no longer follow from the rules ({error})"
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        raise Mismatch(f"table {row.id} is damaged in the store: {error!r}"[:300]) from None
+
+
+def _replayed(game: Game, shelf: Shelf) -> Session:
+    row = shelf.table
+    kept = [each for each in shelf.snapshots if each.rules == game.version]
+    if not kept:
+        raise Mismatch("it has no snapshot")
+    newest = kept[-1]
+    if [each.number for each in shelf.entries] != list(range(1, row.entries + 1)):
+        raise Mismatch(f"{row.entries} choices were made and {len(shelf.entries)} are kept")
+    session = _resumed(game, shelf, newest.position, newest.number)
+    for each in shelf.entries[newest.number :]:
+        said = _entry(each)
+        session.position.source = Recorded(said.draws, session.position.cursor)
+        found = session.submit_text(said.seat, said.text)
+        if found != said:
+            raise Mismatch(f"choice {each.number}, {each.text!r}, comes out differently")
+    session.position.source = Live(bytes.fromhex(row.secret))
+    return session
+
+
+def _from_head(game: Game, shelf: Shelf) -> Session:
+    """From the position after the last choice, if it is sound."""
+    row = shelf.table
+    session = _resumed(game, shelf, row.head, row.entries)
+    last = session.entries[-1] if session.entries else session.setup
+    if row.rules == game.version and check_of(session.position, last.text, last.draws) != last.check:
+        raise Mismatch(f"table {row.id} is damaged in the store: its position does not match its last choice")
+    session.position.source = Live(bytes.fromhex(row.secret))
+    return session
+
+
+def _resumed(game: Game, shelf: Shelf, encoded: str, number: int) -> Session:
+    row = shelf.table
+    position = game.blank(row.scenario, json.loads(row.settings), Recorded((), 0))
+    position.decode(json.loads(encoded))
+    setup = json.loads(row.setup)
+    begun = Entry(-1, "setup", tuple((size, value) for size, value in setup["draws"]), setup["check"])
+    past = shelf.entries[:number]
+    events = load_events(setup["events"])
+    for each in standing(past):
+        events += load_events(each.events)
+    return Session.resumed(game, position, begun, [_entry(each) for each in past], events)
+
+
+def _entry(row: EntryRow) -> Entry:
+    draws = tuple((int(size), int(value)) for size, value in json.loads(row.draws))
+    return Entry(row.seat, row.text, draws, row.check)
+
+
+def snapshot_of(game: Game, number: int, position: Position | str) -> Snapshot:
+    encoded = position if isinstance(position, str) else dump(position.encode())
+    return Snapshot(number, game.version, encoded)

@@ -1,0 +1,80 @@
+"""Seats: who sits where, by secret links of which the store keeps a hash."""
+
+import hashlib
+import json
+import secrets
+from dataclasses import dataclass, field
+
+from barricades.kernel.game import Game
+from barricades.table.messages import LONGEST_NAME, Refused, SeatPlan
+from barricades.table.rows import SeatRow
+
+BOT, LINK = "bot", "link"
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def clean(name: str) -> str:
+    """A name somebody gave himself, fit to be shown."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:LONGEST_NAME]
+
+
+@dataclass
+class Seat:
+    """One seat of a table in play."""
+
+    number: int
+    id: str
+    kind: str
+    bot: str
+    player: str
+    taken: bool
+    seed: str
+    note: str = ""
+    passes: frozenset[str] = field(default_factory=frozenset)
+
+    @classmethod
+    def from_row(cls, game: Game, row: SeatRow) -> "Seat":
+        passes = frozenset(json.loads(row.passes))
+        id = game.seats[row.seat]
+        return cls(row.seat, id, row.kind, row.bot, row.player, row.taken, row.seed, row.note, passes)
+
+    @property
+    def free(self) -> bool:
+        return self.kind == LINK and not self.taken
+
+
+def plan_seats(
+    game: Game, table: str, plans: dict[str, SeatPlan], bots: list[str]
+) -> tuple[list[SeatRow], dict[str, str]]:
+    """The seats of a new table, and the tokens of those that are not bots."""
+    for id in plans:
+        game.seat_number(id)
+    rows, tokens = [], {}
+    for number, id in enumerate(game.seats):
+        plan = plans.get(id, SeatPlan(kind="here"))
+        if plan.kind == BOT and plan.bot not in bots:
+            known = ", ".join(bots) or "none"
+            raise Refused("bad-request", f"{plan.bot[:60]!r} is no bot; the bots are {known}")
+        token = None if plan.kind == BOT else new_token()
+        if token is not None:
+            tokens[id] = token
+        rows.append(
+            SeatRow(
+                table=table,
+                seat=number,
+                kind=plan.kind,
+                bot=plan.bot if plan.kind == BOT else "",
+                player=clean(plan.name),
+                taken=plan.kind != LINK,
+                token=hashed(token) if token else None,
+                seed=secrets.token_hex(16),
+            )
+        )
+    return rows, tokens

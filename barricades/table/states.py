@@ -1,0 +1,116 @@
+"""States and tables as the page gets them: made from a view, a decision and a log, in a language."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from barricades.kernel.messages import Catalogue
+from barricades.kernel.session import Session
+from barricades.locale import catalogue
+from barricades.table import speech
+from barricades.table.audience import Printed, Shown
+from barricades.table.house import House
+from barricades.table.imagine import Audience
+from barricades.table.messages import encode
+from barricades.table.text import window_kinds
+
+if TYPE_CHECKING:
+    from barricades.table.tables import Sitting
+
+FIRST_LINES = 1000  # of the log, to one who comes in; older ones on request
+
+
+def print_state(house: House, session: Session, shown: Shown, language: str, secret: str) -> int:
+    """Bring what is printed up to date; says from which line on the log is new."""
+    words = catalogue(session.game, language)
+    printed = shown.printed.setdefault(language, Printed())
+    since = _print_log(session, shown, printed, words)
+    if printed.mark != shown.mark:
+        printed.body = _body(house, session, shown, words, secret)
+        printed.mark = shown.mark
+    return since
+
+
+def _print_log(session: Session, shown: Shown, printed: Printed, words: Catalogue) -> int:
+    chain = shown.ledger.chain
+    since = min(len(chain), len(printed.chain))
+    while since and chain[since - 1] != printed.chain[since - 1]:
+        since -= 1
+    del printed.lines[since:], printed.chain[since:]
+    for event in shown.ledger.events[since:]:
+        printed.lines.append(msgspec.Raw(encode(speech.line(session.game, words, event))))
+    printed.chain += chain[since:]
+    return since
+
+
+def _body(house: House, session: Session, shown: Shown, words: Catalogue, secret: str) -> dict[str, Any]:
+    game, position, audience = session.game, session.position, shown.ledger.audience
+    sight = shown.sight
+    assert sight is not None
+    decision = position.decision
+    mine = decision is not None and decision.seat == audience
+    over = None
+    if position.outcome is not None:
+        over = {**speech.result(game, words, *position.outcome), "secret": secret}
+    body = {
+        "picture": house.boards[game.id].picture(game, position.scenario, sight.view, sight.marks, words),
+        "sequence": speech.sequence(game, words, sight.world),
+        "decision": speech.decision(game, words, position, sight.world) if mine else None,
+        "waiting": game.seats[decision.seat] if decision is not None else None,
+        "yours": mine,
+        "undo": audience is not None and session.may_undo(audience),
+        "curves": game.aids.curves(shown.ledger.events),
+        "over": over,
+    }
+    return {key: msgspec.Raw(encode(value)) for key, value in body.items()}
+
+
+def state_frame(version: str, printed: Printed, since: int | None) -> bytes:
+    """A state with the log from a line on; None is for one who has just come in."""
+    first = max(0, len(printed.lines) - FIRST_LINES) if since is None else since
+    log = {"from": first, "lines": printed.lines[first:]}
+    return encode({"type": "state", "version": version, **printed.body, "log": log})
+
+
+def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
+    """Where one sits, with whom, and what has been said."""
+    game, position = sitting.game, sitting.session.position
+    words = catalogue(game, language)
+    seat = sitting.seats[audience] if audience is not None else None
+    settings = [
+        {
+            "name": speech.setting_name(words, each),
+            "value": speech.value_name(words, each, position.settings[each.id]),
+        }
+        for each in game.settings
+    ]
+    return encode(
+        {
+            "type": "table",
+            "table": sitting.id,
+            "game": game.id,
+            "scenario": position.scenario,
+            "title": speech.title(game, words, position.scenario),
+            "commitment": sitting.commitment,
+            "settings": settings,
+            "seat": seat.id if seat else None,
+            "seats": [
+                {
+                    "id": each.id,
+                    "name": speech.seat_name(game, words, each.number),
+                    "player": each.player or each.bot,
+                    "kind": each.kind,
+                }
+                for each in sitting.seats
+            ],
+            "note": seat.note if seat else "",
+            "passes": sorted(seat.passes) if seat else [],
+            "chat": list(sitting.chat),
+            "windows": [
+                {"id": kind, "name": speech.said(words, f"window.{kind}", kind)}
+                for kind in window_kinds(game)
+            ],
+            "replay": sitting.replay,
+            "notice": sitting.notice,
+        }
+    )

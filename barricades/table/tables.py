@@ -1,0 +1,279 @@
+"""A table in play: its session, its seats, and every way in which the game may change.
+
+Whatever changes the game happens under the table's lock: first in memory, then in the store in one
+transaction, then it is told. When the store refuses, memory is thrown away and read again.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from barricades.kernel.chance import Live
+from barricades.kernel.decisions import standing_pass
+from barricades.kernel.errors import (
+    BadInput,
+    BarricadesError,
+    CannotUndo,
+    NotOffered,
+    StaleVersion,
+    WrongSeat,
+)
+from barricades.kernel.game import Game
+from barricades.kernel.session import UNDO, Entry, Session
+from barricades.table import audience as audiences
+from barricades.table import resume
+from barricades.table.audience import Ledger, Shown
+from barricades.table.house import House
+from barricades.table.imagine import Audience
+from barricades.table.messages import LONGEST_CHAT, LONGEST_NOTE, Refused
+from barricades.table.rows import EntryRow, Shelf, Snapshot
+from barricades.table.seats import BOT, Seat
+from barricades.table.store import CHAT_LINES, Store, StoreError
+from barricades.table.text import window_kinds
+
+LOG = logging.getLogger("barricades.table")
+MOST_AT_ONCE = 100  # options in one request
+
+_REFUSALS: dict[type[BarricadesError], str] = {
+    NotOffered: "not-offered",
+    WrongSeat: "not-your-decision",
+    StaleVersion: "stale",
+    CannotUndo: "cannot-undo",
+    BadInput: "not-offered",
+}
+
+
+class Sitting:
+    """One table. `changed` is called after every accepted entry."""
+
+    def __init__(self, house: House, store: Store, shelf: Shelf, changed: Callable[["Sitting"], None]):
+        row = shelf.table
+        self.id, self.house, self.store, self._changed = row.id, house, store, changed
+        self.game: Game = house.games[row.game]
+        self.replay, self.listed, self.committed = row.replay, row.listed, row.committed
+        self.live = Live(bytes.fromhex(row.secret))
+        # A version does not outlive the process: it would tell whether somebody chose unseen before the end.
+        self._key = bytes.fromhex(row.tokens) + secrets.token_bytes(16)
+        self.lock = asyncio.Lock()
+        self.seats: list[Seat] = [Seat.from_row(self.game, each) for each in shelf.seats]
+        self.chat = deque(shelf.chat, maxlen=CHAT_LINES)
+        self.wanted = 0.0  # when somebody last came to this table
+        self._lost = False  # memory and store may differ
+        self._open(shelf)
+
+    def _open(self, shelf: Shelf) -> None:
+        """Take the game up as the store has it."""
+        self.session, self.notice = resume.take_up(self.game, shelf)
+        self.rows: list[EntryRow] = list(shelf.entries)
+        self.snapshots: list[Snapshot] = list(shelf.snapshots)
+        self.notice = self.notice or shelf.table.notice
+        self.shown: dict[Audience, Shown] = {}
+        for audience in (None, *range(len(self.game.seats))):
+            self.shown[audience] = Shown(Ledger(audience))
+            self.shown[audience].ledger.follow(self.session.events)
+
+    @property
+    def commitment(self) -> str:
+        return self.live.commitment
+
+    @property
+    def secret(self) -> str:
+        """The secret of the dice, to be told once the game is over."""
+        return self.live.secret.hex() if self.session.position.outcome is not None else ""
+
+    def bot_to_move(self) -> Seat | None:
+        decision = self.session.position.decision
+        if decision is None or self.replay or self.seats[decision.seat].kind != BOT:
+            return None
+        return self.seats[decision.seat]
+
+    async def ready(self) -> None:
+        """Read the game again if what is in memory cannot be trusted. Call with the lock held."""
+        if not self._lost:
+            return
+        shelf = await self.store.shelf(self.id)
+        if shelf is None:
+            raise Refused("no-such-table", "this table is no longer in the store")
+        self._open(shelf)
+        self._lost = False
+        self._changed(self)
+
+    def _lose(self) -> None:
+        """Memory and store may differ: everybody is to see the game as the store has it."""
+        self._lost = True
+        self._changed(self)
+
+    async def adopt_rules(self, why: str) -> None:
+        """Go on from the last position under the rules as they are now, and say so."""
+        self.notice = f"This game goes on from its last position: {why}."
+        snapshot = resume.snapshot_of(self.game, self.session.version, self.session.position)
+        if snapshot.number not in [each.number for each in self.snapshots if each.rules == snapshot.rules]:
+            await self.store.adopt(self.id, snapshot, self.notice)
+            self.snapshots.append(snapshot)
+
+    # What an audience sees.
+
+    def look(self, audience: Audience) -> Shown:
+        """What an audience has before it. Call with the lock held."""
+        shown = self.shown[audience]
+        audiences.look(self.session, shown)
+        return shown
+
+    def version(self, audience: Audience) -> str:
+        return audiences.version(self._key, self.look(audience))
+
+    def _must_be_current(self, audience: Audience, version: str) -> None:
+        if version != self.version(audience):
+            raise Refused("stale", "the game has moved on since: look at the newest state and choose again")
+
+    def _must_play(self) -> None:
+        if self.replay:
+            raise Refused("over", "this is a replay: there is nothing to choose")
+        if self.session.position.outcome is not None:
+            raise Refused("over", "the game is over")
+
+    # What a seat does.
+
+    async def choose(self, seat: int, version: str, options: Sequence[str]) -> tuple[int, list[str]]:
+        """Make choices one after the other; how many were made, and which were no longer on offer."""
+        if not 1 <= len(options) <= MOST_AT_ONCE:
+            raise Refused("bad-frame", f"1 to {MOST_AT_ONCE} options are made at once")
+        async with self.lock:
+            await self.ready()
+            self._must_play()
+            self._must_be_current(seat, version)
+            await self._submit(seat, options[0])
+            made, skipped = 1, list[str]()
+            with suppress(Refused):  # what has been made so far stands
+                for text in options[1:]:
+                    # Beyond a die, or whatever else cannot be taken back, one looks before one goes on.
+                    if self._lost or not self.session.may_undo(seat) or not self._offered(seat, text):
+                        skipped.append(text)
+                        continue
+                    await self._submit(seat, text)
+                    made += 1
+                await self._settle()
+            return made, [*skipped, *options[1 + len(skipped) + made - 1 :]]
+
+    async def choose_for_bot(self, seat: int, number: int, text: str) -> None:
+        """A bot's choice, unless the game has moved on since it was asked."""
+        async with self.lock:
+            await self.ready()
+            if self.session.version == number and self.session.position.outcome is None:
+                await self._submit(seat, text)
+                with suppress(Refused):
+                    await self._settle()
+
+    async def undo(self, seat: int, version: str) -> None:
+        async with self.lock:
+            await self.ready()
+            self._must_play()
+            self._must_be_current(seat, version)
+            await self._accept(lambda session: session.undo(seat), "")
+
+    async def resign(self, seat: int, version: str) -> None:
+        async with self.lock:
+            await self.ready()
+            self._must_play()
+            self._must_be_current(seat, version)
+            await self._accept(lambda session: session.resign(seat), "")
+
+    async def set_passes(self, seat: int, windows: Sequence[str]) -> None:
+        known = window_kinds(self.game)
+        unknown = sorted(set(windows) - set(known))
+        if unknown:
+            raise Refused(
+                "bad-frame", f"{unknown[0][:60]!r} is no kind of window; they are {', '.join(known)}"
+            )
+        async with self.lock:
+            await self.ready()
+            await self.store.change_seat(self.id, seat, passes=json.dumps(sorted(set(windows))))
+            self.seats[seat].passes = frozenset(windows)
+            await self._settle()
+
+    async def set_note(self, seat: int, text: str) -> None:
+        if len(text) > LONGEST_NOTE:
+            raise Refused("too-large", f"notes have at most {LONGEST_NOTE} characters")
+        await self.store.change_seat(self.id, seat, note=text)
+        self.seats[seat].note = text
+
+    async def say(self, who: str, text: str) -> dict[str, str]:
+        text = text.strip()
+        if not text:
+            raise Refused("bad-frame", "there is nothing to say")
+        if len(text) > LONGEST_CHAT:
+            raise Refused("too-large", f"a line of chat has at most {LONGEST_CHAT} characters")
+        said = await self.store.say(self.id, who, text)
+        self.chat.append(said)
+        return said
+
+    # How the game changes.
+
+    def _offered(self, seat: int, text: str) -> bool:
+        decision = self.session.position.decision
+        if decision is None or decision.seat != seat:
+            return False
+        try:
+            return self.game.language.parse(text) in decision.options
+        except BadInput:
+            return False
+
+    async def _submit(self, seat: int, text: str) -> None:
+        decision = self.session.position.decision
+        option = self._parsed(text)
+        await self._accept(lambda session: session.submit(seat, option), decision.window if decision else "")
+
+    def _parsed(self, text: str) -> tuple[object, ...]:
+        try:
+            return self.game.language.parse(text)
+        except BadInput as error:
+            raise Refused("not-offered", str(error)) from None
+
+    async def _settle(self) -> None:
+        """Make the choices that seats have settled on in advance."""
+        while (decision := self.session.position.decision) is not None:
+            settled = standing_pass(decision, self.seats[decision.seat].passes) if self.seats else None
+            if settled is None:
+                return
+            await self._submit(decision.seat, self.game.language.text(settled))
+
+    async def _accept(self, act: Callable[[Session], Entry], window: str) -> None:
+        """One entry: in memory, then in the store, then told."""
+        session = self.session
+        number, events = session.version, len(session.events)
+        frozen = self.snapshots[-1].number if self.snapshots else 0
+        due = number + 1 - frozen >= resume.SNAPSHOT_EVERY
+        before = resume.dump(session.position.encode()) if due else ""
+        last = session.entries[-1].seat if session.entries else -1
+        try:
+            entry = act(session)
+        except (NotOffered, WrongSeat, StaleVersion, CannotUndo, BadInput) as error:
+            raise Refused(_REFUSALS[type(error)], str(error)) from None
+        except BaseException:
+            self._lose()
+            raise
+        try:
+            row = resume.entry_row(session, events, window)
+            head = resume.dump(session.position.encode())
+            snapshot: Snapshot | None = None
+            if due and row.barrier:
+                snapshot = resume.snapshot_of(self.game, number + 1, head)
+            elif due and number > frozen and entry.text != UNDO and entry.seat != last:
+                snapshot = resume.snapshot_of(self.game, number, before)
+            await self.store.append(self.id, row, resume.after(session, head), snapshot)
+        except BaseException as error:
+            self._lose()
+            if isinstance(error, StoreError):
+                LOG.error("table %s: %s", self.id, error)
+                raise Refused("not-kept", "the choice could not be kept: try again") from None
+            raise
+        self.rows.append(row)
+        if snapshot is not None:
+            self.snapshots.append(snapshot)
+        for shown in self.shown.values():
+            shown.ledger.follow(session.events)
+        self._changed(self)

@@ -1,0 +1,178 @@
+"""A house for tests: Faubourg with a few aids, the plainest of boards, and bots that can misbehave."""
+
+import os
+import random
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from barricades.kernel.aids import Aids, Area, Bar, Curve, Finding, Group, Lit, Overlay, Preview, Row, Stage
+from barricades.kernel.bits import members
+from barricades.kernel.bots import Bot, Desk, RandomBot
+from barricades.kernel.decisions import Decision
+from barricades.kernel.events import Event
+from barricades.kernel.game import Game, View
+from barricades.kernel.messages import Catalogue, Message, say
+from barricades.kernel.words import Option
+from barricades.table.house import House
+from tests.reference.components import HEXES, OF_SIDE, UNITS
+from tests.reference.game import GAME, MESSAGES
+from tests.reference.state import GONE, Faubourg
+
+FACTORY = "tests.table.house:house"
+
+SENTENCES = {
+    **MESSAGES,
+    "option.march": "March to {to:hex}",
+    "stage.bids": "Bids",
+    "stage.impulses": "Impulses",
+    "setting.fog": "Fog",
+    "result.resignation": "{winner:seat} wins: the other side gives up.",
+    "strength": "Strength",
+    "sides": "Both sides",
+    "forecast": "Forecast",
+    "rough": "Rough.",
+    "can-reach": "{unit:unit} can be asked about.",
+    "cost": "costs something",
+    "guard-area": "The guard's units",
+}
+
+
+def _stage(p: Faubourg) -> str:
+    return "bids" if -1 in p.bids else "impulses"
+
+
+def _overlay(p: Faubourg, seat: int | None) -> Overlay:
+    mine = [unit for unit in range(len(UNITS.tokens)) if seat is None or OF_SIDE[seat] >> unit & 1]
+    places = tuple(sorted({HEXES.token(p.at[unit]) for unit in mine if p.at[unit] != GONE}))
+    return Overlay((Area("units", say("guard-area"), seat, places),), (("0101", "0102"),), {"G1": "ready"})
+
+
+def _preview(p: Faubourg, seat: int) -> Preview | None:
+    row = Row(say("strength"), str(p.resolve[seat]), "3.2")
+    return Preview(
+        say("forecast"), "0101", (row,), (Group(say("sides"), (row,)),), (Bar("win", 0.5),), (say("rough"),),
+        Lit("terrain", "cost"),
+    )  # fmt: skip
+
+
+def _inquire(p: Faubourg, seat: int | None, place: str) -> Sequence[Finding]:
+    return [Finding(say("can-reach", unit=0), ("G1",), "5.1")]
+
+
+def _notes(p: Faubourg, decision: Decision) -> Mapping[Option, Message]:
+    return {option: say("cost") for option in decision.options if option[0] == "bid"}
+
+
+def _marks(p: Faubourg, seat: int | None) -> Mapping[str, Sequence[str]]:
+    if seat is None:
+        return {}
+    # Which of the other side's units have marched is not known, and imagining does not forget it.
+    return {UNITS.token(unit): ["moved"] for unit in members(OF_SIDE[seat] & p.marched)}
+
+
+def _curves(events: Sequence[Event]) -> Mapping[str, Curve]:
+    return {"turns": [(event.data["turn"], 1) for event in events if event.kind == "turn"]}
+
+
+PLAYED: Game = replace(
+    GAME,
+    messages=SENTENCES,
+    aids=Aids(
+        stages=(Stage("bids", "3.2"), Stage("impulses", "3.4", 1)),
+        stage=_stage,
+        overlays={"units": _overlay},
+        keys={"units": "u"},
+        preview=_preview,
+        inquire=_inquire,
+        notes=_notes,
+        marks=_marks,
+        curves=_curves,
+    ),
+)
+
+
+class PlainBoard:
+    """Everything in words."""
+
+    def sheet(self, game: Game, scenario: str) -> str:
+        return "<svg xmlns='http://www.w3.org/2000/svg'/>"
+
+    def faces(self, game: Game, scenario: str) -> str:
+        return "<svg xmlns='http://www.w3.org/2000/svg'><symbol id='face-G1'/></svg>"
+
+    def layout(self, game: Game, scenario: str, words: Catalogue) -> dict[str, Any]:
+        places = {
+            place.id: {"x": 0, "y": 0, "name": place.name} for place in game.components(scenario).places
+        }
+        return {"width": 1, "height": 1, "grid": "hex", "places": places}
+
+    def picture(
+        self,
+        game: Game,
+        scenario: str,
+        view: View,
+        marks: Mapping[str, Sequence[str]],
+        words: Catalogue,
+    ) -> dict[str, Any]:
+        pieces = [
+            {"id": unit, "face": f"face-{unit}", "place": place, "marks": list(marks.get(unit, ()))}
+            for unit, place in view["units"].items()
+        ]
+        for place, counts in view["face_down"].items():
+            pieces += [
+                {"id": f"back-{place}-{side}-{n}", "face": f"back-{side}", "place": place, "marks": []}
+                for side, count in enumerate(counts)
+                for n in range(count)
+            ]
+        facts = [{"id": "turn", "name": "Turn", "value": str(view["turn"])}]
+        return {"pieces": pieces, "control": {}, "markers": [], "facts": facts, "view": view}
+
+    def trace(self, game: Game, scenario: str, links: Sequence[tuple[str, str]]) -> str:
+        return " ".join(f"M{a}L{b}" for a, b in links)
+
+
+class CrashingBot:
+    """Takes its whole process down half the time."""
+
+    def __init__(self, seed: str):
+        self._random = random.Random(seed)
+
+    def choose(self, desk: Desk) -> int:
+        if self._random.random() < 0.5:
+            os._exit(3)
+        return 0
+
+
+class RaisingBot:
+    """Never knows what to do."""
+
+    def __init__(self, seed: str):
+        self._seed = seed
+
+    def choose(self, desk: Desk) -> int:
+        raise ValueError("no idea")
+
+
+class SleepyBot:
+    """Thinks for ever."""
+
+    def __init__(self, seed: str):
+        self._seed = seed
+
+    def choose(self, desk: Desk) -> int:
+        time.sleep(3600)
+        return 0
+
+
+@cache
+def house() -> House:
+    bots: dict[str, Callable[[str], Bot]] = {
+        "random": RandomBot,
+        "crashing": CrashingBot,
+        "raising": RaisingBot,
+        "sleepy": SleepyBot,
+    }
+    return House({PLAYED.id: PLAYED}, {PLAYED.id: PlainBoard()}, bots)

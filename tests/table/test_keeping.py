@@ -1,0 +1,292 @@
+"""What was acknowledged is kept: restarts, undo after them, broken writes, damaged files, other rules."""
+
+import asyncio
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from barricades.kernel.records import read_record, replay
+from barricades.table import resume
+from barricades.table.house import House
+from barricades.table.store import Store, StoreError
+from tests.table import clients
+from tests.table.clients import run, running
+from tests.table.house import PLAYED, house
+
+
+def change(folder: Path, statement: str, *values: Any) -> None:
+    """Do something to the file behind the server's back."""
+    connection = sqlite3.connect(folder / "games.sqlite")
+    with connection:
+        connection.execute(statement, values)
+    connection.close()
+
+
+def test_a_game_goes_on_after_a_restart_with_undo_and_chat_and_passes(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new()
+            guard = await server.sit(made["seats"]["guard"])
+            await guard.choose("bid 3")
+            await guard.granted("chat", text="Courage!")
+            await guard.granted("passes", windows=["ambush"])
+            before = guard.state
+        async with running(tmp_path) as server:
+            guard = await server.sit(made["seats"]["guard"])
+            after = {**guard.state, "version": before["version"], "log": before["log"]}
+            assert after == before
+            assert guard.version != before["version"]
+            assert guard.table["passes"] == ["ambush"] and guard.table["chat"][0]["text"] == "Courage!"
+            assert await guard.refused("choose", version=before["version"], options=["bid 1"]) == "stale"
+            await guard.granted("undo", version=guard.version)
+            await guard.my_turn()
+            await guard.choose("bid 1")
+            assert guard.state["picture"]["view"]["bid"] == 1
+
+    run(test())
+
+
+@pytest.mark.parametrize("every", [1, 4, 1000])
+def test_a_long_game_is_taken_up_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, every: int
+) -> None:
+    monkeypatch.setattr(resume, "SNAPSHOT_EVERY", every)
+
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new()
+        for sitting in range(6):
+            async with running(tmp_path) as server:
+                seats = [await server.sit(made["seats"][seat]) for seat in ("guard", "rising")]
+                table = await server.room.table(made["table"])
+                for number in range(7):
+                    decision = table.session.position.decision
+                    if decision is None:
+                        break
+                    client = seats[decision.seat]
+                    while table.version(decision.seat) != client.version:  # an undo may still be on its way
+                        await client.receive()
+                    options = client.options()
+                    await client.choose(options[(number * 7 + sitting) % len(options)])
+                    if number % 3 == 2 and client.state["undo"]:
+                        await client.granted("undo", version=client.version)
+                        await client.until(lambda frame: frame["type"] == "state")
+                digest, log = table.session.position.digest(), len(table.session.events)
+                undo = [table.session.may_undo(seat) for seat in (0, 1)]
+            async with running(tmp_path) as server:
+                table = await server.room.table(made["table"])
+                assert table.notice == ""
+                assert (table.session.position.digest(), len(table.session.events)) == (digest, log)
+                assert [table.session.may_undo(seat) for seat in (0, 1)] == undo
+
+    run(test())
+
+
+def test_a_write_that_fails_is_not_acknowledged_and_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new()
+            guard = await server.sit(made["seats"]["guard"])
+            rising = await server.sit(made["seats"]["rising"])
+            whole = Store.append
+
+            async def fail(*arguments: Any) -> None:
+                raise StoreError("disk full")
+
+            monkeypatch.setattr(Store, "append", fail)
+            assert await guard.refused("choose", version=guard.version, options=["bid 3"]) == "not-kept"
+            monkeypatch.setattr(Store, "append", whole)
+            await guard.until(lambda frame: frame["type"] == "state")
+            assert guard.state["yours"] and guard.log() == ["Turn 1 begins."]
+            assert rising.log() == ["Turn 1 begins."]
+            await guard.choose("bid 1")
+            await rising.my_turn()
+            shelf = await server.room.store.shelf(made["table"])
+            assert shelf is not None and [entry.text for entry in shelf.entries] == ["bid 1"]
+
+    run(test())
+
+
+def test_another_process_at_the_same_file_is_noticed(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as one, running(tmp_path) as other:
+            made = await one.new()
+            here, there = await one.sit(made["seats"]["guard"]), await other.sit(made["seats"]["guard"])
+            await here.choose("bid 1")
+            assert await there.refused("choose", version=there.version, options=["bid 2"]) == "not-kept"
+            again = await other.sit(made["seats"]["guard"])
+            assert again.state["picture"]["view"]["bid"] == 1
+
+    run(test())
+
+
+def test_rules_that_break_down_do_not_break_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new()
+            guard = await server.sit(made["seats"]["guard"])
+            whole = type(PLAYED.flow).resume
+
+            def fail(*arguments: Any) -> None:
+                raise ZeroDivisionError
+
+            monkeypatch.setattr(type(PLAYED.flow), "resume", fail)
+            assert await guard.refused("choose", version=guard.version, options=["bid 3"]) == "failed"
+            monkeypatch.setattr(type(PLAYED.flow), "resume", whole)
+            fresh = await server.sit(made["seats"]["guard"])
+            await fresh.choose("bid 1")
+            assert fresh.state["picture"]["view"]["bid"] == 1
+
+    run(test())
+
+
+def under_rules(version: str) -> House:
+    game = replace(PLAYED, version=version)
+    return replace(house(), games={game.id: game})
+
+
+def test_under_other_rules_a_game_goes_on_from_its_last_position_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new()
+            guard = await server.sit(made["seats"]["guard"])
+            await guard.choose("bid 3")
+        monkeypatch.setattr(clients, "house", lambda: under_rules("2"))
+        for _ in range(2):
+            async with running(tmp_path) as server:
+                guard = await server.sit(made["seats"]["guard"])
+                assert "rules have changed" in guard.table["notice"]
+                assert guard.state["picture"]["view"]["bid"] == 3 and not guard.state["undo"]
+                assert guard.log() == ["Turn 1 begins.", "guard has sealed a bid."]
+        async with running(tmp_path) as server:
+            rising = await server.sit(made["seats"]["rising"])
+            await rising.choose("bid 0")
+        async with running(tmp_path) as server:
+            assert (await server.room.table(made["table"])).session.version == 2
+
+    run(test())
+
+
+def test_choices_that_no_longer_follow_from_the_rules_leave_the_position(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new()
+            guard = await server.sit(made["seats"]["guard"])
+            await guard.choose("bid 3")
+            rising = await server.sit(made["seats"]["rising"])
+            await rising.choose("bid 1")
+        change(tmp_path, "UPDATE entries SET text = 'bid 2' WHERE number = 1")
+        async with running(tmp_path) as server:
+            guard = await server.sit(made["seats"]["guard"])
+            assert "no longer follow" in guard.table["notice"]
+            assert guard.state["picture"]["view"]["bids"] == [3, 1]
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE tables SET head = '{}'",
+        "UPDATE tables SET setup = 'x'",
+        "UPDATE tables SET settings = '[]'",
+        "UPDATE entries SET events = '[[1]]'",
+        "UPDATE tables SET secret = 'zz'",
+    ],
+)
+def test_damaged_rows_are_said_to_be_damaged(tmp_path: Path, damage: str) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new()
+            other = await server.new()
+            guard = await server.sit(made["seats"]["guard"])
+            await guard.choose("bid 3")
+        column = "id" if "tables" in damage else '"table"'
+        change(tmp_path, f"{damage} WHERE {column} = ?", made["table"])
+        change(tmp_path, "UPDATE entries SET text = 'bid 2'")
+        async with running(tmp_path) as server:
+            client = await server.connect()
+            frame = await client.ask("watch", table=made["table"])
+            assert frame["code"] == "broken" and "cannot be opened" in frame["text"]
+            await server.sit(other["seats"]["guard"])
+            answer = await server.http.get(f"/api/tables/{made['table']}/record")
+            assert answer.status_code == 409
+
+    run(test())
+
+
+def test_a_file_that_is_no_database_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite").write_bytes(b"this is a letter, not a database " * 100)
+
+    async def test() -> None:
+        store = Store(tmp_path / "games.sqlite")
+        with pytest.raises(StoreError, match=r"games\.sqlite: damaged .*move it away"):
+            await store.open()
+        await store.close()
+
+    run(test())
+
+
+def test_a_file_of_another_schema_is_refused(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path):
+            pass
+        change(tmp_path, "UPDATE house SET schema = 99")
+        store = Store(tmp_path / "games.sqlite")
+        with pytest.raises(StoreError, match="schema 99"):
+            await store.open()
+        await store.close()
+        missing = Store(tmp_path / "games.sqlite" / "below" / "x")
+        with pytest.raises(StoreError):
+            await missing.open()
+        await missing.close()
+
+    run(test())
+
+
+def test_bots_go_on_after_a_restart_and_the_record_is_sound(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new("random", "random")
+            onlooker = await server.watch(made["table"])
+            while len(onlooker.log()) < 20:
+                await onlooker.receive()
+        async with running(tmp_path) as server:
+            for _ in range(600):
+                row = await server.room.store.table(made["table"])
+                if row is not None and row.winner is not None:
+                    break
+                await asyncio.sleep(0.05)
+            text = (await server.http.get(f"/api/tables/{made['table']}/record")).content
+            record = read_record(text)
+            assert record.secret and record.result
+            assert replay(PLAYED, record).version == len(record.entries)
+
+    run(test())
+
+
+def test_tables_nobody_is_at_are_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("barricades.table.room.PUT_AWAY", 0.05)
+
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new()
+            guard = await server.sit(made["seats"]["guard"])
+            await server.new()
+            await asyncio.sleep(0.2)
+            assert set(server.room._tables) == {made["table"]}
+            await guard.close()
+            await asyncio.sleep(0.2)
+            assert server.room._tables == {}
+            await (await server.sit(made["seats"]["guard"])).choose("bid 1")
+
+    run(test())

@@ -1,0 +1,14 @@
+"""The server is killed with -9 in the middle of games; fifty times by `python -m tests.table.kill`."""
+
+from pathlib import Path
+
+from tests.table.clients import run
+from tests.table.kill import kill
+
+
+def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+    async def test() -> None:
+        said = await kill(4, "faubourg", tmp_path)
+        assert said.startswith("5 kills")
+
+    run(test())

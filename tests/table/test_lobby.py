@@ -1,0 +1,283 @@
+"""The lobby: games, tables, seats; records out and in; files."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from barricades.kernel.bots import RandomBot, desk_of
+from barricades.kernel.chance import Live
+from barricades.kernel.records import Writer, read_record, replay
+from barricades.kernel.session import Session
+from barricades.table.guard import HEADERS
+from tests.table.clients import run, running
+from tests.table.house import PLAYED
+
+
+def test_the_games_are_listed_with_all_a_new_table_needs(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            (game,) = (await server.http.get("/api/games?lang=fr-CH")).json()["games"]
+            assert (game["id"], game["scenarios"]) == ("faubourg", [{"id": "june", "name": "June"}])
+            assert game["seats"][0] == {"id": "guard", "name": "guard"}
+            assert game["settings"] == [
+                {
+                    "id": "fog",
+                    "name": "Fog",
+                    "values": [{"id": "on", "name": "on"}, {"id": "off", "name": "off"}],
+                    "default": "on",
+                    "rule": "1.2",
+                }
+            ]
+            assert {"id": "random", "name": "random"} in game["bots"]
+
+    run(test())
+
+
+def test_my_games_open_seats_running_and_finished_games(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            quiet = await server.new({"kind": "here", "name": "Ada"})
+            listed = await server.new("here", "link", listed=True)
+            tokens = [quiet["seats"]["guard"], listed["seats"]["guard"], "x" * 43]
+            lists = await server.post("/api/lobby", {"tokens": tokens})
+            assert {card["table"] for card in lists["mine"]} == {quiet["table"], listed["table"]}
+            mine = next(card for card in lists["mine"] if card["table"] == quiet["table"])
+            assert (mine["seat"], mine["token"], mine["waiting"]) == ("guard", tokens[0], "guard")
+            assert (mine["turn"], mine["over"], mine["seats"][0]["player"]) == ("1", None, "Ada")
+            assert mine["started"] <= mine["changed"] and mine["title"].endswith(": June")
+            assert [card["table"] for card in lists["open"]] == [listed["table"]]
+            assert [card["table"] for card in lists["running"]] == [listed["table"]]
+            assert "token" not in json.dumps(lists["open"]) and lists["finished"] == []
+            guard = await server.sit(tokens[1])
+            await guard.granted("resign", version=guard.version)
+            lists = await server.post("/api/lobby", {"tokens": tokens})
+            assert lists["running"] == lists["open"] == []
+            assert lists["finished"][0]["over"]["winner"] == "rising"
+            answer = await server.http.post("/api/lobby", json={"tokens": ["x"] * 201})
+            assert answer.status_code == 400
+
+    run(test())
+
+
+def test_a_free_seat_is_claimed_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            listed = await server.new("here", "link", listed=True)
+            hidden = await server.new("here", "link")
+            guard = await server.sit(listed["seats"]["guard"])
+            claim = {"table": listed["table"], "seat": "rising", "name": "  Blanqui \x07 "}
+            taken = await server.post("/api/claim", claim)
+            assert (taken["table"], taken["seat"]) == (listed["table"], "rising")
+            told = await guard.until(lambda frame: frame["type"] == "table")
+            assert told["seats"][1]["player"] == "Blanqui"
+            rising = await server.sit(taken["token"])
+            assert rising.table["seat"] == "rising"
+            old = await server.connect()
+            assert await old.refused("sit", token=listed["seats"]["rising"]) == "no-such-seat"
+            for wrong, status in (
+                (claim, 409),
+                ({**claim, "table": hidden["table"]}, 409),
+                ({**claim, "seat": "guard"}, 409),
+                ({**claim, "seat": "king"}, 404),
+                ({**claim, "table": "nowhere"}, 404),
+            ):
+                assert (await server.http.post("/api/claim", json=wrong)).status_code == status
+
+    run(test())
+
+
+def test_a_link_that_was_used_is_no_free_seat(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            listed = await server.new("here", "link", listed=True)
+            await server.sit(listed["seats"]["rising"])
+            assert (await server.post("/api/lobby", {}))["open"] == []
+            claim = {"table": listed["table"], "seat": "rising"}
+            assert (await server.http.post("/api/claim", json=claim)).status_code == 409
+
+    run(test())
+
+
+def test_while_a_game_runs_its_record_holds_what_one_knows(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new()
+            guard = await server.sit(made["seats"]["guard"])
+            await guard.choose("bid 3")
+            address = f"/api/tables/{made['table']}/record"
+            texts = {}
+            for seat in ("guard", "rising"):
+                bearer = {"Authorization": f"Bearer {made['seats'][seat]}"}
+                texts[seat] = (await server.http.get(address, headers=bearer)).text
+            texts["onlooker"] = (await server.http.get(address)).text
+            assert texts["guard"].startswith("barricades knowledge 1\n") and "1 guard bid 3" in texts["guard"]
+            assert '"bid":3' in texts["guard"]
+            for other in ("rising", "onlooker"):
+                assert "bid 3" not in texts[other] and "log guard has sealed a bid.  [3.2]" in texts[other]
+                assert "secret" not in texts[other] and '"bid":3' not in texts[other]
+            wrong = await server.http.get(address, headers={"Authorization": "Bearer nonsense"})
+            assert wrong.status_code == 403
+
+    run(test())
+
+
+def played(seed: int) -> str:
+    """The record of a game that was played elsewhere."""
+    live = Live(bytes([seed]) * 32)
+    session, whims = Session(PLAYED, "june", {}, live), RandomBot(seed)
+    writer = Writer(session, {}, live)
+    while (decision := session.position.decision) is not None:
+        session.submit(decision.seat, decision.options[whims.choose(desk_of(session.position))])
+        writer.mark()
+    return writer.text()
+
+
+async def finished(folder: Path) -> str:
+    """The record of a game that two bots have played."""
+    async with running(folder) as server:
+        made = await server.new("here", "random")
+        guard = await server.sit(made["seats"]["guard"])
+        await guard.play(3)
+        return (await server.http.get(f"/api/tables/{made['table']}/record")).text
+
+
+def test_a_finished_game_can_be_checked_and_replayed(tmp_path: Path) -> None:
+    async def test() -> None:
+        text = await finished(tmp_path)
+        record = read_record(text.encode())
+        session = replay(PLAYED, record)
+        assert record.secret and record.commitment and record.snapshots
+        assert record.players == {"guard": "person", "rising": "random"}
+        async with running(tmp_path / "other") as server:
+            made = await server.post("/api/tables/import", {"record": text, "mode": "replay"})
+            assert made["seats"] == {} and made["commitment"] == record.commitment
+            onlooker = await server.watch(made["table"])
+            assert onlooker.table["replay"] and onlooker.state["over"]["secret"] == record.secret
+            assert len(onlooker.log()) == len(session.log(None))
+            some = await onlooker.granted("playback", **{"from": 5, "count": 3})
+            assert len(some["frames"]) == 3 and some["total"] > 20
+            assert (await server.post("/api/lobby", {}))["finished"] == []
+            again = (await server.http.get(f"/api/tables/{made['table']}/record")).text
+            assert replay(PLAYED, read_record(again.encode())).version == session.version
+
+    run(test())
+
+
+def test_a_game_that_was_broken_off_goes_on_with_new_dice(tmp_path: Path) -> None:
+    async def test() -> None:
+        lines = played(7).splitlines()
+        cut = [line for line in lines[:40] if not line.startswith(("result", "secret"))]
+        async with running(tmp_path / "other") as server:
+            body = {
+                "record": "\n".join(cut),
+                "mode": "continue",
+                "seats": {"guard": {"kind": "here"}, "rising": {"kind": "bot", "bot": "random"}},
+            }
+            made = await server.post("/api/tables/import", body)
+            assert list(made["seats"]) == ["guard"]
+            guard = await server.sit(made["seats"]["guard"])
+            assert len(guard.log()) > 3
+            await guard.play(5)
+            text = (await server.http.get(f"/api/tables/{made['table']}/record")).text
+            record = read_record(text.encode())
+            assert not record.secret and replay(PLAYED, record).position.outcome
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda text: "", "begins with"),
+        (lambda text: text.replace("game faubourg", "game chess"), "not here"),
+        (lambda text: text.replace("guard bid", "guard bod"), "line"),
+        (lambda text: text.replace("rules 1", "rules 0"), "rules 0"),
+        (lambda text: text.replace("seat guard", "seat\u2028guard"), "line"),
+        (lambda text: text[: len(text) // 2], ""),
+    ],
+)
+def test_a_record_that_does_not_hold_is_refused(
+    tmp_path: Path, change: Callable[[str], str], words: str
+) -> None:
+    async def test() -> None:
+        text = change(played(7))
+        async with running(tmp_path / "other") as server:
+            answer = await server.http.post("/api/tables/import", json={"record": text, "mode": "replay"})
+            assert answer.status_code == 400 and words in answer.json()["error"]["text"]
+            assert await server.room.store.every_table() == []
+
+    run(test())
+
+
+def test_a_finished_record_cannot_go_on(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            body = {"record": played(7), "mode": "continue"}
+            answer = await server.http.post("/api/tables/import", json=body)
+            assert answer.status_code == 400 and "over" in answer.json()["error"]["text"]
+
+    run(test())
+
+
+def test_files_carry_an_etag_and_the_headers_of_safety(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    web.mkdir()
+    (web / "index.html").write_text("<!doctype html>")
+    (web / "table.html").write_text("<!doctype html>")
+    (web / "app.js").write_text("export {}")
+
+    async def test() -> None:
+        async with running(tmp_path, web=web) as server:
+            for path, media in (
+                ("/", "text/html"),
+                ("/table", "text/html"),
+                ("/static/app.js", "javascript"),
+                ("/words/en.json", "application/json"),
+                ("/board/faubourg/june/sheet.svg", "image/svg+xml"),
+                ("/board/faubourg/june/faces.svg", "image/svg+xml"),
+                ("/board/faubourg/june/layout.json?lang=fr", "application/json"),
+                ("/rules/faubourg.json", "application/json"),
+            ):
+                answer = await server.http.get(path)
+                assert answer.status_code == 200 and media in answer.headers["content-type"], path
+                assert answer.headers["cache-control"] == "no-cache"
+                for name, value in HEADERS.items():
+                    assert answer.headers[name] == value
+                same = {"If-None-Match": answer.headers["etag"]}
+                assert (await server.http.get(path, headers=same)).status_code == 304
+                plain = await server.http.get(path, headers={"Accept-Encoding": "identity"})
+                assert plain.content == answer.content
+                head = await server.http.head(path)
+                assert head.status_code == 200 and head.content == b""
+            rules = (await server.http.get("/rules/faubourg.json")).json()["paragraphs"]
+            assert {"id", "title", "text", "mark", "chapter"} == set(rules[0])
+            assert (await server.http.get("/words/en.json")).json()["barricades"] == "Barricades"
+            assert "0101" in (await server.http.get("/board/faubourg/june/layout.json")).json()["places"]
+
+    run(test())
+
+
+def test_the_policy_lets_nothing_in_from_elsewhere(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            answer = await server.http.get("/nothing")
+            assert answer.status_code == 404 and answer.json()["error"]["code"] == "not-found"
+            policy = answer.headers["content-security-policy"]
+            assert "default-src 'self'" in policy and "unsafe" not in policy
+            assert answer.headers["cache-control"] == "no-store"
+            assert (await server.http.get("/api/tables")).status_code == 405
+            assert (await server.http.post("/api/games")).status_code == 405
+            assert (await server.http.get("/")).status_code in (200, 404)
+
+    run(test())
+
+
+def test_boards_are_made_before_somebody_asks(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path, warm=True) as server:
+            answer = await server.http.get("/board/faubourg/june/sheet.svg")
+            assert answer.status_code == 200
+
+    run(test())
