@@ -5,21 +5,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play test lint check bench soak prove clean
+.PHONY: help play test lint check browser bench soak prove kill clean
 
 help:
-	@echo "make play    play a game (installs what it needs)"
+	@echo "make play    the table: a page opens in the browser (installs what it needs)"
 	@echo "make test    everything CI runs: lint, types, all tests"
 	@echo "make lint    ruff and mypy alone"
 	@echo "make bench   speed beside python-chess, as ratios"
 	@echo "make prove   leave out each cited rule in turn: a test must notice"
 	@echo "make soak    thousands of games under all checks, by hand (GAMES=200 ERRORS=1000)"
+	@echo "make kill    kill the server 50 times during games of bots: nothing acknowledged may be lost"
 	@echo "make clean   remove the environment and caches"
 
-GAME ?= faubourg
-SCENARIO ?= june
 play: $(VENV)/player
-	@$(BIN)/barricades play $(GAME) $(SCENARIO) --text
+	@$(BIN)/barricades play
 
 test: lint check
 
@@ -28,8 +27,17 @@ lint: $(VENV)/developer
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-check: $(VENV)/developer
+check: $(VENV)/developer browser $(VENV)/node
 	$(BIN)/python -m pytest -n auto
+
+# What the tests of the page need beside Python: Debian's Chromium, and the TypeScript compiler to check types.
+browser:
+	@tools/install_debian.sh chromium chromium fonts-liberation
+
+$(VENV)/node: tools/typescript.txt | $(BIN)/python
+	@tools/install_debian.sh npm nodejs npm
+	npm install --silent --no-audit --no-fund --prefix $(VENV)/node typescript@$$(cat tools/typescript.txt)
+	@touch $@
 
 bench: $(VENV)/developer
 	$(BIN)/barricades bench
@@ -42,6 +50,9 @@ GAMES ?= 200
 ERRORS ?= 1000
 soak: $(VENV)/developer
 	$(BIN)/python -m barricades.lab.soak --games $(GAMES) --errors $(ERRORS)
+
+kill: $(VENV)/developer
+	$(BIN)/python -m tests.table.kill --times 50
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -21,7 +22,8 @@ from rich.text import Text
 
 from barricades import __version__
 from barricades.bots import BOTS, make_bot
-from barricades.drawing.sheet import draw_sheet
+from barricades.drawing.drawings import draw
+from barricades.drawing.report.files import PAGE, prepare_folder, write_report
 from barricades.games import all_games, find_game, find_paper
 from barricades.kernel import records
 from barricades.kernel.bots import Bot
@@ -33,6 +35,7 @@ from barricades.kernel.session import Session
 from barricades.lab import bench as benches
 from barricades.lab import prove as proofs
 from barricades.lab import simulate as simulations
+from barricades.lab.report import make_report
 from barricades.table.text import (
     Terminal,
     TextTable,
@@ -48,6 +51,7 @@ MOST_WORKERS = 256
 REFUSED = 2  # exit code: nothing was done
 FAULTS = 1  # exit code: done, and something was found wrong
 PERSON = "person"
+HOUSE = "barricades.house:house"  # where worker processes find what `house` makes
 
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
@@ -294,26 +298,32 @@ def _by_kind(values: Sequence[Any]) -> str:
 @app.command("draw")
 def draw_command(
     game: GameId,
-    scenario: ScenarioId,
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario's id; or cards.")],
     *,
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE.svg", help="Where the drawing goes.")],
     counters: Annotated[bool, typer.Option("--counters", help="With the counters of the set-up.")] = False,
 ) -> None:
-    """Draw a map sheet as SVG."""
+    """Draw a map sheet, or all cards, as SVG."""
     if out.suffix.lower() != ".svg":
         raise BadInput(f"a map sheet is drawn as SVG: {out} should end in .svg")
     with _working("drawing"):
-        drawing = draw_sheet(find_paper(game), scenario, counters)
+        drawing = draw(find_paper(game), scenario, counters)
     out.write_text(drawing, encoding="utf-8", newline="\n")
     _say(f"{out}: {len(drawing.encode()) // 1024} kB")
 
 
 @app.command("play")
 def play_command(
-    game: GameId,
-    scenario: ScenarioId,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME", help="With --text: a game's id.")] = None,
+    scenario: Annotated[str | None, typer.Argument(metavar="SCENARIO]", help="A scenario's id.")] = None,
     *,
     text: Annotated[bool, typer.Option("--text", help="Play in the terminal.")] = False,
+    host: Annotated[str, typer.Option(help="Where the page is served.")] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="On which port; 8765 or the next free one.")
+    ] = None,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="The folder of your games.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
     seat: Annotated[
         list[str] | None, typer.Option(metavar="NAME=WHO", help="Who sits there: person, or a bot's name.")
     ] = None,
@@ -323,10 +333,13 @@ def play_command(
     ] = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
 ) -> None:
-    """Play a game: each seat a person or a bot."""
+    """Open the page with your games; or, with --text, play one in the terminal."""
+    if not text and game is None:
+        _open_house(host, port, data, browser)
+        return
+    if not text or game is None or scenario is None:
+        raise BadInput("play alone opens the page; play GAME SCENARIO --text plays in the terminal")
     playing = find_game(game)
-    if not text:
-        raise BadInput("the page does not exist yet; --text plays in the terminal")
     secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(_seed(seed).encode()).digest()
     live = Live(secret)
     named, settings = _pairs(seat, "seat"), _pairs(option, "option")
@@ -341,6 +354,14 @@ def play_command(
     if seed is not None:
         _say("Seeded: whoever knows the seed knows the dice.", "note")
     TextTable(session, bots, players, _terminal(), live=live, resumed=load is not None).play()
+
+
+def _open_house(host: str, port: int | None, data: Path | None, browser: bool) -> None:
+    # The server takes a second to load; no other command should wait for it.
+    from barricades.house import house  # noqa: PLC0415
+    from barricades.table.serve import data_folder, serve  # noqa: PLC0415
+
+    serve(house(), HOUSE, host=host, port=port, data=data or data_folder(), browser=browser)
 
 
 def _resume(
@@ -414,6 +435,9 @@ def simulate_command(
         int | None, typer.Option(min=1, max=MOST_WORKERS, help="Processes; one per core.")
     ] = None,
     out: Annotated[Path, typer.Option(help="Where records of failed games go.")] = Path("failures"),
+    report: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="A page with plots and maps of the games goes there.")
+    ] = None,
     option: Settings = None,
     as_json: AsJson = False,
 ) -> None:
@@ -422,16 +446,24 @@ def simulate_command(
     plan = simulations.make_plan(playing, scenario, _pairs(option, "option"), bots.split(","), _seed(seed))
     if any(each.exists() and not each.is_dir() for each in (out, *out.parents)):
         raise BadInput(f"--out {out} is not a folder")
+    if report is not None:
+        prepare_folder(report)
+        plan = replace(plan, watch=True)
     began = time.perf_counter()
     with _progress(f"{game} {scenario}", games) as advance:
         tally = simulations.simulate(playing, plan, games, workers or os.cpu_count() or 1, advance)
     seconds = time.perf_counter() - began
     files = [_keep_failure(out, plan, failure) for failure in tally.failures]
-    report = simulations.as_json(playing, plan, tally, files, seconds)
+    found = simulations.as_json(playing, plan, tally, files, seconds)
+    if report is not None:
+        with _working("drawing"):
+            write_report(report, playing, make_report(playing, plan, tally))
     if as_json:
-        _say_json(report)
+        _say_json(found)
     else:
-        _say_lines(simulations.report_lines(report))
+        _say_lines(simulations.report_lines(found))
+        if report is not None:
+            _say(f"report    {report / PAGE}")
     if tally.failures:
         raise typer.Exit(FAULTS)
 

@@ -130,12 +130,14 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200, help="games under all checks, per case")
     parser.add_argument("--errors", type=int, default=1000, help="games for errors alone, per case")
     parser.add_argument("--case", default="", help='only cases that begin so, such as "tscw 1936"')
+    parser.add_argument("--plain", action="store_true", help="scenarios as they come, without options")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, default=Path("failures"), help="where records of findings go")
     given = parser.parse_args()
     console = Console(stderr=True)
     findings, errors = list[Finding](), 0
-    for case in (each for each in cases() if str(each).startswith(given.case)):
+    wanted = [each for each in cases() if str(each).startswith(given.case)]
+    for case in (each for each in wanted if not (given.plain and each.settings)):
         findings += check_case(case, given.games, given.workers, console)
         errors += play_case(case, given.errors, given.workers, console)
     for number, finding in enumerate(findings, 1):

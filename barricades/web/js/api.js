@@ -1,0 +1,206 @@
+// @ts-check
+// The lobby's requests, and the seats this browser holds.
+
+import { language } from "./words.js";
+
+/**
+ * @typedef {{id: string, name: string}} Named
+ * @typedef {{id: string, name: string, values: Named[], default: string, rule: string, scenario?: string}} Setting
+ * @typedef {{id: string, name: string, scenarios: Named[], seats: Named[], settings: Setting[], bots: Named[]}} GameInfo
+ * @typedef {{kind: "here" | "link" | "bot", bot?: string, name?: string}} SeatPlan
+ * @typedef {{game: string, scenario: string, settings: Record<string, string>, seats: Record<string, SeatPlan>,
+ *   listed: boolean}} TableSpec
+ * @typedef {{table: string, commitment: string, seats: Record<string, string>}} NewTable
+ * @typedef {{id: string, name: string, player: string, kind: string, free: boolean}} CardSeat
+ * @typedef {{winner: string | null, way: string, text: string}} Ending
+ * @typedef {{table: string, game: string, scenario: string, title: string, seats: CardSeat[], seat?: string,
+ *   token?: string, waiting: string | null, turn: string, over: Ending | null, started: string,
+ *   changed: string}} Card
+ * @typedef {{mine: Card[], open: Card[], running: Card[], finished: Card[]}} Lobby
+ * @typedef {"alone" | "shared" | "solo"} Together
+ * @typedef {{table: string, seat: string, token: string, game: string, title: string,
+ *   together: Together, name?: string}} HeldSeat
+ */
+
+/** What the server refused, in its own words. */
+export class ApiError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} text
+   */
+  constructor(code, text) {
+    super(text);
+    this.code = code;
+  }
+}
+
+/**
+ * @param {string} address
+ * @param {unknown} [body]
+ */
+async function ask(address, body) {
+  const post = {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  const answer = await fetch(address, body === undefined ? {} : post);
+  const said = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    throw new ApiError(said?.error?.code ?? String(answer.status), said?.error?.text ?? answer.statusText);
+  }
+  return said;
+}
+
+/** @returns {Promise<{games: GameInfo[], languages?: Named[]}>} */
+export function games() {
+  return ask(`/api/games?lang=${encodeURIComponent(language())}`);
+}
+
+/** @returns {Promise<Lobby>} */
+export function lobby() {
+  const tokens = mySeats().map((seat) => seat.token);
+  return ask("/api/lobby", { tokens: tokens.slice(-200), lang: language() });
+}
+
+/**
+ * @param {TableSpec} spec
+ * @returns {Promise<NewTable>}
+ */
+export function createTable(spec) {
+  return ask("/api/tables", spec);
+}
+
+/**
+ * @param {{record: string, mode: "replay" | "continue", seats: Record<string, SeatPlan>,
+ *   listed: boolean}} what
+ * @returns {Promise<NewTable>}
+ */
+export function importRecord(what) {
+  return ask("/api/tables/import", what);
+}
+
+/**
+ * @param {string} table
+ * @param {string} seat
+ * @param {string} name
+ * @returns {Promise<{table: string, seat: string, token: string}>}
+ */
+export function claim(table, seat, name) {
+  return ask("/api/claim", { table, seat, name });
+}
+
+/**
+ * The record as this seat, or a spectator, may have it.
+ * @param {string} table
+ * @param {string} [token]
+ * @returns {Promise<string>}
+ */
+export async function record(table, token) {
+  /** @type {Record<string, string>} */
+  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/record`, { headers });
+  if (!answer.ok) {
+    const said = await answer.json().catch(() => null);
+    throw new ApiError(said?.error?.code ?? String(answer.status), said?.error?.text ?? answer.statusText);
+  }
+  return answer.text();
+}
+
+/**
+ * Offer a text to be kept as a file.
+ * @param {string} name
+ * @param {string} text
+ */
+export function saveFile(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+// Seats kept in this browser
+
+const SEATS = "barricades.seats";
+
+/** @returns {HeldSeat[]} */
+export function mySeats() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(SEATS) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((seat) => seat && typeof seat.token === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {HeldSeat} held */
+export function remember(held) {
+  const others = mySeats().filter((seat) => seat.token !== held.token);
+  localStorage.setItem(SEATS, JSON.stringify([...others, held]));
+}
+
+/** @param {string} token */
+export function forget(token) {
+  localStorage.setItem(SEATS, JSON.stringify(mySeats().filter((seat) => seat.token !== token)));
+}
+
+/** @param {string} token */
+export function seatLink(token) {
+  return `${location.origin}/table#seat=${encodeURIComponent(token)}`;
+}
+
+/**
+ * Where this browser goes to play: behind a curtain if two people share the screen.
+ * @param {string} token
+ */
+export function playLink(token) {
+  const shared = mySeats().some((held) => held.token === token && held.together === "shared");
+  return shared ? seatLink(token).replace("#seat=", "#curtain=") : seatLink(token);
+}
+
+/** @param {string} table */
+export function watchLink(table) {
+  return `${location.origin}/table#watch=${encodeURIComponent(table)}`;
+}
+
+const NAME = "barricades.name";
+
+/** What this player calls himself. */
+export function myName() {
+  return localStorage.getItem(NAME) ?? "";
+}
+
+/** @param {string} name */
+export function keepName(name) {
+  localStorage.setItem(NAME, name);
+}
+
+// Links for the other seats of tables that were made here, to be copied again
+
+const LINKS = "barricades.links";
+
+/** @returns {Record<string, Record<string, string>>} */
+function allLinks() {
+  try {
+    return JSON.parse(localStorage.getItem(LINKS) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param {string} table
+ * @param {Record<string, string>} seats
+ */
+export function keepLinks(table, seats) {
+  localStorage.setItem(LINKS, JSON.stringify({ ...allLinks(), [table]: seats }));
+}
+
+/**
+ * @param {string} table
+ * @returns {Record<string, string>} token by seat
+ */
+export function linksOf(table) {
+  return allLinks()[table] ?? {};
+}

@@ -1,0 +1,276 @@
+// @ts-check
+// Where we look at the sheet from: pan and zoom by mouse, touch and keys, and gliding to a place.
+
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+
+const NEAREST = 3; // screen pixels for one unit of the sheet
+const CLICK_SLACK = 5; // pixels a pointer may stray and still click
+const REST = 160; // milliseconds without movement after which the sheet is drawn sharp again
+const GLIDE = 260;
+
+export class Camera {
+  /**
+   * @param {HTMLElement} window_ what we look through
+   * @param {(HTMLElement | SVGElement)[]} layers what is moved, each a layer of its own for the compositor
+   */
+  constructor(window_, layers) {
+    this.window = window_;
+    this.layers = layers;
+    this.x = 0;
+    this.y = 0;
+    this.k = 0.3;
+    this.width = 1;
+    this.height = 1;
+    this.bounds = window_.getBoundingClientRect();
+    /** @type {Map<number, {x: number, y: number}>} */
+    this.pointers = new Map();
+    this.dragged = false;
+    this.home = true; // still showing the whole: keep doing so when the window changes
+    this.frame = 0;
+    this.glide = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.rest = undefined;
+    /** @type {(() => void)[]} */
+    this.watchers = [];
+    this.listen();
+  }
+
+  /** @param {() => void} heard called when the zoom has come to rest */
+  onRest(heard) {
+    this.watchers.push(heard);
+  }
+
+  /**
+   * @param {number} width of the sheet
+   * @param {number} height
+   * @param {Box} theatre what is worth seeing at the start
+   */
+  setSheet(width, height, theatre) {
+    this.width = width;
+    this.height = height;
+    this.theatre = theatre;
+    this.measure();
+    this.fit(theatre);
+  }
+
+  measure() {
+    this.bounds = this.window.getBoundingClientRect();
+  }
+
+  get farthest() {
+    return 0.9 * Math.min(this.bounds.width / this.width, this.bounds.height / this.height);
+  }
+
+  /** @param {Box} box @param {boolean} [gliding] */
+  fit(box, gliding = false) {
+    const { width, height } = this.bounds;
+    const k = Math.min(width / (box.right - box.left), height / (box.bottom - box.top));
+    const to = {
+      k,
+      x: width / 2 - (k * (box.left + box.right)) / 2,
+      y: height / 2 - (k * (box.top + box.bottom)) / 2,
+    };
+    if (gliding) this.glideTo(to);
+    else this.moveTo(to);
+    this.home = true;
+  }
+
+  fitSheet() {
+    this.fit({ left: 0, top: 0, right: this.width, bottom: this.height }, true);
+  }
+
+  fitTheatre() {
+    if (this.theatre) this.fit(this.theatre, true);
+  }
+
+  /**
+   * Bring a point of the sheet to the middle, near enough to read.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} [k]
+   */
+  centre(x, y, k = Math.max(this.k, 0.62)) {
+    this.home = false;
+    const { width, height } = this.bounds;
+    this.glideTo({ k, x: width / 2 - k * x, y: height / 2 - k * y });
+  }
+
+  /**
+   * Move only as far as it takes to see a point with some room about it.
+   * @param {number} x
+   * @param {number} y
+   */
+  reveal(x, y) {
+    const margin = 70;
+    const { width, height } = this.bounds;
+    const at = this.toScreen(x, y);
+    const right = Math.min(0, width - margin - at.x) + Math.max(0, margin - at.x);
+    const down = Math.min(0, height - margin - at.y) + Math.max(0, margin - at.y);
+    if (right || down) this.glideTo({ k: this.k, x: this.x + right, y: this.y + down });
+  }
+
+  /**
+   * From the sheet to pixels of the window.
+   * @param {number} x
+   * @param {number} y
+   */
+  toScreen(x, y) {
+    return { x: this.k * x + this.x, y: this.k * y + this.y };
+  }
+
+  /**
+   * From pixels of the page to the sheet.
+   * @param {number} clientX
+   * @param {number} clientY
+   */
+  toSheet(clientX, clientY) {
+    return {
+      x: (clientX - this.bounds.left - this.x) / this.k,
+      y: (clientY - this.bounds.top - this.y) / this.k,
+    };
+  }
+
+  /** The part of the sheet in the window. */
+  seen() {
+    const { width, height } = this.bounds;
+    return {
+      left: -this.x / this.k,
+      top: -this.y / this.k,
+      right: (width - this.x) / this.k,
+      bottom: (height - this.y) / this.k,
+    };
+  }
+
+  /** @param {number} right @param {number} down */
+  pan(right, down) {
+    this.home = false;
+    this.moveTo({ k: this.k, x: this.x + right, y: this.y + down });
+  }
+
+  /**
+   * @param {number} factor
+   * @param {number} [clientX] the point that stays where it is
+   * @param {number} [clientY]
+   */
+  zoom(factor, clientX = this.bounds.left + this.bounds.width / 2, clientY = this.bounds.top + this.bounds.height / 2) {
+    this.home = false;
+    const k = Math.min(NEAREST, Math.max(this.farthest, this.k * factor));
+    const { x, y } = this.toSheet(clientX, clientY);
+    this.moveTo({ k, x: clientX - this.bounds.left - k * x, y: clientY - this.bounds.top - k * y });
+  }
+
+  /** @param {{k: number, x: number, y: number}} to */
+  moveTo(to) {
+    cancelAnimationFrame(this.glide);
+    this.place(to);
+  }
+
+  /** @param {{k: number, x: number, y: number}} to */
+  place({ k, x, y }) {
+    // The middle of the window never leaves the sheet.
+    const { width, height } = this.bounds;
+    this.k = k;
+    this.x = Math.min(width / 2, Math.max(width / 2 - k * this.width, x));
+    this.y = Math.min(height / 2, Math.max(height / 2 - k * this.height, y));
+    this.frame ||= requestAnimationFrame(() => this.paint());
+  }
+
+  /** @param {{k: number, x: number, y: number}} to */
+  glideTo(to) {
+    cancelAnimationFrame(this.glide);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.place(to);
+    const from = { k: this.k, x: this.x, y: this.y };
+    const start = performance.now();
+    /** @param {number} now */
+    const step = (now) => {
+      const part = Math.min(1, Math.max(0, (now - start) / GLIDE));
+      const eased = 1 - (1 - part) ** 3;
+      const k = from.k * (to.k / from.k) ** eased;
+      // Follow the zoom, so that the way is straight on the screen.
+      const share = to.k === from.k ? eased : (k - from.k) / (to.k - from.k);
+      this.place({ k, x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+      if (part < 1) this.glide = requestAnimationFrame(step);
+    };
+    this.glide = requestAnimationFrame(step);
+  }
+
+  paint() {
+    this.frame = 0;
+    const transform = `translate3d(${this.x}px, ${this.y}px, 0) scale(${this.k})`;
+    for (const layer of this.layers) {
+      // While it moves the compositor keeps the picture it has; at rest it is drawn anew and sharp.
+      layer.style.willChange = "transform";
+      layer.style.transform = transform;
+    }
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.settle(), REST);
+  }
+
+  settle() {
+    for (const layer of this.layers) layer.style.willChange = "";
+    for (const heard of this.watchers) heard();
+  }
+
+  listen() {
+    const host = this.window;
+    host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    host.addEventListener("pointerdown", (event) => this.down(event));
+    host.addEventListener("pointermove", (event) => this.move(event));
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
+      host.addEventListener(name, (event) => this.up(event));
+    }
+    // A drag is no click: stop it before anybody hears of it.
+    host.addEventListener("click", (event) => this.dragged && event.stopPropagation(), { capture: true });
+    new ResizeObserver(() => {
+      this.measure();
+      if (this.home && this.theatre) this.fit(this.theatre);
+      else this.place(this);
+    }).observe(host);
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    event.preventDefault();
+    const step = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
+    if (event.shiftKey) this.pan(-(event.deltaY || event.deltaX) * step, 0);
+    else this.zoom(Math.exp((-event.deltaY * step) / (event.ctrlKey ? 120 : 420)), event.clientX, event.clientY);
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (event.pointerType === "mouse" && event.button > 1) return;
+    if (this.pointers.size === 0) this.dragged = false;
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.start = { x: event.clientX, y: event.clientY };
+    this.measure();
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before || !this.start) return;
+    const far = Math.hypot(event.clientX - this.start.x, event.clientY - this.start.y);
+    if (!this.dragged && far < CLICK_SLACK) return;
+    if (!this.dragged) {
+      this.dragged = true;
+      this.window.setPointerCapture(event.pointerId);
+      this.window.classList.add("dragging");
+    }
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    this.pointers.set(event.pointerId, now);
+    if (other) {
+      const grown = Math.hypot(now.x - other.x, now.y - other.y) / (Math.hypot(before.x - other.x, before.y - other.y) || 1);
+      this.zoom(grown, (now.x + other.x) / 2, (now.y + other.y) / 2);
+      this.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+    } else {
+      this.pan(now.x - before.x, now.y - before.y);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    this.pointers.delete(event.pointerId);
+    if (this.pointers.size === 0) this.window.classList.remove("dragging");
+  }
+}

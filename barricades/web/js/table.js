@@ -1,0 +1,227 @@
+// @ts-check
+// A table in the browser: puts its parts together and sits down.
+
+import { createBanner } from "./banner.js";
+import { Board } from "./board.js";
+import { createCharts } from "./charts.js";
+import { Choosing } from "./choosing.js";
+import { Clicks } from "./clicks.js";
+import { createCurtain, waitBehindCurtain } from "./curtain.js";
+import { el, said } from "./dom.js";
+import { createForces } from "./forces.js";
+import { Guidance } from "./guidance.js";
+import { Highlights } from "./highlights.js";
+import { listenToKeys } from "./keys.js";
+import { createLog } from "./log.js";
+import { createNotice } from "./notice.js";
+import { Overlays } from "./overlays.js";
+import { createPlayback } from "./playback.js";
+import { createPreview } from "./preview.js";
+import { createRules } from "./rules.js";
+import { Ruler } from "./ruler.js";
+import { Search } from "./search.js";
+import { createSequence } from "./sequence.js";
+import { createSettings } from "./settings.js";
+import { TableSocket } from "./socket.js";
+import { StackViewer } from "./stack.js";
+import { Store } from "./store.js";
+import { createTabs } from "./tabs.js";
+import { createTalk } from "./talk.js";
+import { Toasts } from "./toast.js";
+import { fillWords, loadWords, t } from "./words.js";
+
+/** @typedef {import("./types.js").Picture} Picture */
+/** @typedef {import("./types.js").State} State */
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const store = new Store();
+const socket = new TableSocket(store);
+
+await loadWords();
+fillWords();
+
+const board = new Board(part("board"), store);
+const choosing = new Choosing(store);
+const toasts = new Toasts(document.body, store);
+const clicks = new Clicks(board, choosing, toasts);
+const highlights = new Highlights(board, choosing);
+const tabs = createTabs(part("tabs"), part("panels"), ["stack", "log", "rules", "charts", "forces", "talk", "settings"]);
+const guidance = new Guidance(part("guide"), board, choosing, clicks);
+const stack = new StackViewer(tabs.panel("stack"), board, choosing, clicks);
+const overlays = new Overlays(part("overlays"), part("overlay-legend"), board);
+const ruler = new Ruler(board, toasts);
+const search = new Search(/** @type {HTMLInputElement} */ (part("search")), part("hits"), board);
+
+createSequence(part("sequence"), store);
+createPreview(guidance.preview, store);
+createBanner(part("banner"), store);
+createLog(tabs.panel("log"), store);
+createRules(tabs.panel("rules"), store);
+createCharts(tabs.panel("charts"), store);
+createForces(tabs.panel("forces"), store);
+createTalk(tabs.panel("talk"), store);
+createSettings(tabs.panel("settings"), store);
+createPlayback(part("playback"), store);
+createCurtain(part("curtain"), store);
+createNotice(part("notice"), store);
+listenToKeys({ board, choosing, clicks, highlights, guidance, overlays, ruler, search, toasts, showStack });
+
+// What does not change is fetched once, and at once if it is that of the last table: a state that comes before it
+// is drawn when it is there.
+
+const LAST = "barricades.board";
+
+/** @param {string} name game and scenario */
+async function fetchBoard(name) {
+  if (name === board.name) return;
+  if (!(await board.load(name))) return;
+  if (store.state) take(store.state);
+}
+
+store.on("table", (table) => {
+  part("title").textContent = table.title;
+  const name = `${table.game}/${table.scenario}`;
+  localStorage.setItem(LAST, name);
+  fetchBoard(name);
+});
+store.on("state", ({ now }) => store.layout && take(now));
+
+/** @type {Picture | null} A picture of the past that is being looked at. */
+let past = null;
+
+/** @param {State} state */
+function take(state) {
+  highlights.keep();
+  if (!past) board.draw(state.picture);
+  drawFacts(state.picture);
+  choosing.take(state);
+  if (past) quiet();
+  document.body.dataset.version = state.version;
+  document.body.dataset.turn = state.over ? "over" : state.yours ? "mine" : "other";
+  measure();
+  markFirst();
+}
+
+/** While the past is shown nothing can be clicked. */
+function quiet() {
+  choosing.options = [];
+  choosing.restart();
+}
+
+store.on("picture", (picture) => {
+  past = picture;
+  board.svg.classList.toggle("replaying", Boolean(picture));
+  if (picture) {
+    board.draw(picture);
+    quiet();
+  } else if (store.state) {
+    take(store.state);
+  }
+});
+
+/** When a running game was first to be seen: map, counters and what to do. */
+let seen = false;
+async function markFirst() {
+  if (seen) return;
+  seen = true;
+  await board.printed;
+  afterPaint(() => performance.mark("board-shown"));
+}
+
+/** How long a choice took, from the click to the picture that answers it. */
+function measure() {
+  const { since } = choosing;
+  if (since === undefined) return;
+  choosing.since = undefined;
+  afterPaint(() => performance.measure("click-answered", { start: since, end: performance.now() }));
+}
+
+/** @param {() => void} act */
+function afterPaint(act) {
+  requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = act;
+    channel.port2.postMessage(null);
+  });
+}
+
+/** @param {Picture} picture */
+function drawFacts(picture) {
+  const facts = picture.facts.map((fact) => el("div", { "data-fact": fact.id }, said("dt", fact.name), said("dd", fact.value)));
+  part("facts").replaceChildren(...facts);
+}
+
+store.on("cleared", () => {
+  board.pieces.closeFan();
+  board.draw({ pieces: [], control: {}, front: "", markers: [], facts: [] });
+  part("facts").replaceChildren();
+  delete document.body.dataset.version;
+  delete document.body.dataset.turn;
+  choosing.options = [];
+  choosing.restart();
+});
+
+// Wishes of the parts
+
+store.on("show-place", (place) => {
+  if (board.flash(place)) store.emit("selected", place);
+});
+store.on("show-piece", (id) => {
+  const place = board.pieces.byId.get(id)?.place;
+  if (place === undefined) return;
+  if (board.flash(place)) store.emit("selected", place);
+  else tabs.show("forces");
+});
+store.on("show-rule", () => tabs.show("rules"));
+store.on("show-tab", (name) => tabs.show(name));
+
+function showStack() {
+  const place = highlights.focused() ?? board.selected;
+  if (place) stack.show(place);
+  tabs.show("stack");
+  const first = /** @type {HTMLElement | null} */ (stack.host.querySelector("[data-clickable], .both-faces, h3"));
+  first?.focus();
+}
+
+// The bar at the top and the buttons on the board
+
+part("layers").addEventListener("click", () => {
+  const open = part("overlays").hidden;
+  part("overlays").hidden = !open;
+  part("layers").setAttribute("aria-expanded", String(open));
+  if (open) part("overlays").querySelector("input")?.focus();
+});
+document.addEventListener("pointerdown", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("#overlays, #layers")) return;
+  part("overlays").hidden = true;
+  part("layers").setAttribute("aria-expanded", "false");
+});
+part("overlays").addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  event.stopPropagation();
+  part("overlays").hidden = true;
+  part("layers").setAttribute("aria-expanded", "false");
+  part("layers").focus();
+});
+part("zoom-in").addEventListener("click", () => board.camera.zoom(1.4));
+part("zoom-out").addEventListener("click", () => board.camera.zoom(1 / 1.4));
+part("zoom-fit").addEventListener("click", () => board.camera.fitTheatre());
+
+// Sit down
+
+async function enter() {
+  if (location.hash.startsWith("#curtain=")) return socket.sit(await waitBehindCurtain(part("curtain")));
+  const wish = new URLSearchParams(location.hash.slice(1));
+  const token = wish.get("seat");
+  const watched = wish.get("watch");
+  if (token) socket.sit(token);
+  else if (watched) socket.watch(watched);
+  else store.emit("turned-away", { text: t("banner.no-link") });
+}
+window.addEventListener("hashchange", enter);
+enter();
+const last = localStorage.getItem(LAST);
+if (last) fetchBoard(last);

@@ -1,0 +1,6 @@
+// @ts-check
+// Light or dark, set before the first paint: a plain script in the head, for a module would come too late.
+(() => {
+  const theme = localStorage.getItem("barricades.theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+})();

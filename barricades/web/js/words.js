@@ -1,0 +1,79 @@
+// @ts-check
+// The page's own sentences by their ids. What a game says comes rendered from the server.
+
+/** @type {Record<string, string>} */
+let words = {};
+let spoken = "en";
+
+const CHOSEN = "barricades.language";
+
+/** The language somebody chose on this machine, else the browser's. */
+export function wantedLanguage() {
+  return localStorage.getItem(CHOSEN) ?? navigator.language ?? "en";
+}
+
+/**
+ * Keep the language for the next time.
+ * @param {string} lang
+ */
+export function keepLanguage(lang) {
+  localStorage.setItem(CHOSEN, lang);
+}
+
+/**
+ * Fetch the sentences of a language; the server fills what is missing with English.
+ * @param {string} [lang]
+ */
+export async function loadWords(lang = wantedLanguage()) {
+  const short = lang.split("-")[0].toLowerCase();
+  const answer = await fetch(`/words/${encodeURIComponent(short)}.json`);
+  if (answer.ok) {
+    spoken = short;
+    words = await answer.json();
+  } else if (short !== "en") {
+    await loadWords("en");
+    return;
+  }
+  document.documentElement.lang = spoken;
+}
+
+/** The language the page speaks. */
+export function language() {
+  return spoken;
+}
+
+/**
+ * A sentence with its slots filled.
+ * @param {string} id
+ * @param {Record<string, string | number>} [args]
+ * @returns {string}
+ */
+export function t(id, args = {}) {
+  const sentence = words[id];
+  if (sentence === undefined) {
+    console.error(`page.po has no sentence ${id}`);
+    return id;
+  }
+  return sentence.replace(/\{(\w+)\}/g, (slot, name) => String(args[name] ?? slot));
+}
+
+const FILLED = /** @type {const} */ ([
+  ["data-t-label", "aria-label"],
+  ["data-t-title", "title"],
+  ["data-t-placeholder", "placeholder"],
+]);
+
+/**
+ * Write the sentences that the HTML asks for by `data-t` and its likes.
+ * @param {Document | Element} [root]
+ */
+export function fillWords(root = document) {
+  for (const element of root.querySelectorAll("[data-t]")) {
+    element.textContent = t(element.getAttribute("data-t") ?? "");
+  }
+  for (const [asked, filled] of FILLED) {
+    for (const element of root.querySelectorAll(`[${asked}]`)) {
+      element.setAttribute(filled, t(element.getAttribute(asked) ?? ""));
+    }
+  }
+}

@@ -1,0 +1,120 @@
+"""A server of its own on a free port, a browser, and pages that fail a test on any error in their console."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.web.house import HouseUnderTest
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+START = 60.0  # seconds
+
+OpenPage = Callable[..., Page]
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseUnderTest]:
+    """The real server, as `make play` starts it."""
+    folder, port = tmp_path_factory.mktemp("house"), free_port()
+    command = [sys.executable, "-m", "barricades.cli", "play", "--no-browser"]
+    with Path(folder / "server.log").open("w") as log:
+        process = subprocess.Popen(
+            [*command, "--port", str(port), "--data", str(folder)], stdout=log, stderr=subprocess.STDOUT
+        )
+        house = HouseUnderTest(f"http://127.0.0.1:{port}", folder, process)
+        try:
+            _wait_until_open(house)
+            yield house
+            said = (folder / "server.log").read_text()
+        finally:
+            process.terminate()
+            process.wait(20)
+    assert "Traceback" not in said, said
+
+
+def _wait_until_open(house: HouseUnderTest) -> None:
+    until = time.monotonic() + START
+    while time.monotonic() < until:
+        try:
+            with urllib.request.urlopen(f"{house.address}/api/games", timeout=5):
+                return
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            assert house.process.poll() is None, (house.folder / "server.log").read_text()
+            time.sleep(0.1)
+    raise AssertionError((house.folder / "server.log").read_text())
+
+
+def chromium() -> str:
+    """The browser of the machine; a missing one is a failure, never a skip."""
+    found = (
+        os.environ.get("BARRICADES_BROWSER") or shutil.which("chromium") or shutil.which("chromium-browser")
+    )
+    if found is None:
+        pytest.fail("these tests need Chromium: `make browser` gets it", pytrace=False)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Pages in contexts of their own, like browsers of different people."""
+    faults: list[str] = []
+    contexts = []
+
+    def listen(page: Page) -> None:
+        page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+
+    def opened(address: str = "", width: int = 1280, height: int = 800, allow_errors: bool = False) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce", locale="en-GB"
+        )
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        if not allow_errors:
+            listen(page)
+        if address:
+            page.goto(address)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not faults, faults
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    return open_page()

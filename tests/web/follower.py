@@ -1,0 +1,109 @@
+"""A player who knows nothing of any game: he clicks what the page lights, and presses its buttons."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as Late
+
+# Everything on the page that says it can be clicked, and where; what something else covers is left out.
+LIT = """() => {
+  const found = [];
+  for (const each of document.querySelectorAll("[data-clickable]")) {
+    const box = each.getBoundingClientRect();
+    const x = box.left + box.width / 2, y = box.top + box.height / 2;
+    const top = document.elementFromPoint(x, y);
+    if (!box.width || !top || !(each === top || each.contains(top) || top.closest("[data-place]")
+        && top.closest("[data-place]").dataset.place === each.dataset.place)) continue;
+    const label = each.getAttribute("aria-label") || each.textContent;
+    found.push({kind: each.dataset.clickable, x, y, label, option: each.dataset.option || ""});
+  }
+  return found;
+}"""
+# Whatever changes when a click was understood; "busy" while a choice is on its way.
+SIGN = """() => document.body.hasAttribute("data-busy") ? "busy" : [
+  document.body.dataset.version, document.body.dataset.turn, document.querySelector(".path")?.dataset.length,
+  document.querySelectorAll("[role=menu] [data-clickable]").length].join()"""
+STEP = """() => [...document.querySelectorAll(".sequence .within, .sequence [aria-current]")]
+  .map(step => step.innerText).join(" ")"""
+MY_TURN = "() => ['mine', 'over'].includes(document.body.dataset.turn)"
+BUTTONS = ("option",)
+
+
+@dataclass
+class Follower:
+    page: Page
+    seed: int = 0
+    patience: int = 9  # clicks on the board in one step of the sequence before he presses a button
+    random: Random = field(init=False)
+    clicks: int = 0
+    trail: list[str] = field(default_factory=list)
+    steps: dict[str, int] = field(default_factory=dict)
+    pressed: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.random = Random(self.seed)
+
+    def turn(self) -> str:
+        return str(self.page.evaluate("() => document.body.dataset.turn ?? ''"))
+
+    def step(self) -> str:
+        """The step of the sequence of play that is lit."""
+        return str(self.page.evaluate(STEP))
+
+    def wait(self) -> str:
+        """Until it is his turn or the game is over."""
+        self.page.wait_for_function(MY_TURN, timeout=60_000)
+        return self.turn()
+
+    def click(self) -> dict[str, Any]:
+        """One click on something lit."""
+        lit = self.page.evaluate(LIT)
+        if not lit:
+            # Something lies over it: look elsewhere, then at the whole.
+            self.page.mouse.move(3, 300)
+            self.page.keyboard.press("h")
+            self.page.wait_for_function(f"() => ({LIT})().length > 0")
+            lit = self.page.evaluate(LIT)
+        menu = [each for each in lit if each["kind"] == "menu"]
+        board = [each for each in lit if each["kind"] not in BUTTONS]
+        buttons = [each for each in lit if each["kind"] in BUTTONS]
+        at = self.step()
+        tired = self.steps.get(at, 0) >= self.patience
+        eager = 0.25 if len(buttons) > 1 else 0.04
+        if menu:
+            chosen = self.random.choice(menu)
+        elif buttons and (not board or tired or self.random.random() < eager):
+            chosen = self.button(buttons)
+        else:
+            chosen = self.random.choice(board)
+            self.steps[at] = self.steps.get(at, 0) + 1
+        before = self.page.evaluate(SIGN)
+        self.trail.append(f"{chosen['kind']}: {chosen['label']}")
+        self.page.mouse.click(chosen["x"], chosen["y"])
+        self.clicks += 1
+        try:
+            changed = f"before => !['busy', before].includes(({SIGN})())"
+            self.page.wait_for_function(changed, arg=before, timeout=20_000)
+        except Late:
+            said = self.page.locator(".toast").inner_text()
+            raise AssertionError(f"nothing happened ({said}) after {self.trail[-6:]}") from None
+        return dict(chosen)
+
+    def button(self, buttons: list[dict[str, Any]]) -> dict[str, Any]:
+        """The button pressed least so far: who never tries the other one learns nothing."""
+        used = [each["label"] for each in buttons]
+        least = min(self.pressed[label] for label in used)
+        chosen = self.random.choice([each for each in buttons if self.pressed[each["label"]] == least])
+        self.pressed[chosen["label"]] += 1
+        return chosen
+
+    def play(self, until: str, most: int = 400) -> None:
+        """Click on until a step of the sequence with these words is lit, or the game is over."""
+        for _ in range(most):
+            if self.wait() == "over" or until in self.step():
+                return
+            self.click()
+        raise AssertionError(f"{most} clicks and no {until!r}: {self.trail[-12:]}")

@@ -1,0 +1,32 @@
+"""A server under test, and tables set up by its interface."""
+
+import json
+import subprocess
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+
+@dataclass
+class HouseUnderTest:
+    address: str
+    folder: Path
+    process: "subprocess.Popen[bytes]"
+
+    def post(self, path: str, body: Any) -> Any:
+        headers = {"Content-Type": "application/json", "Origin": self.address}
+        request = urllib.request.Request(self.address + path, json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+
+    def table(self, scenario: str = "1936", bots: str = "", **settings: str) -> dict[str, str]:
+        """A table; returns the links of its seats. Seats named in `bots` are played by `random`."""
+        seats = {
+            seat: {"kind": "bot", "bot": "random"} if seat in bots.split() else {"kind": "here", "name": seat}
+            for seat in ("nationalist", "republican")
+        }
+        spec = {"game": "tscw", "scenario": scenario, "settings": settings, "seats": seats, "listed": False}
+        made = self.post("/api/tables", spec)
+        links = {seat: f"{self.address}/table#seat={token}" for seat, token in made["seats"].items()}
+        return {**links, "watch": f"{self.address}/table#watch={made['table']}", "table": made["table"]}

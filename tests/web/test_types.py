@@ -1,0 +1,43 @@
+"""The page's modules are typed by JSDoc: the TypeScript compiler finds nothing to say about them."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+COMPILER = ROOT / ".venv" / "node" / "node_modules" / ".bin" / "tsc"
+MODULES = ROOT / "barricades" / "web" / "js"
+LONGEST = 350  # lines of a module
+
+OPTIONS = {
+    "allowJs": True,
+    "checkJs": True,
+    "strict": True,
+    "noEmit": True,
+    "target": "es2022",
+    "module": "esnext",
+    "moduleResolution": "bundler",
+    "lib": ["dom", "dom.iterable", "es2022"],
+    "types": [],
+}
+
+
+def test_the_compiler_is_silent(tmp_path: Path) -> None:
+    if not COMPILER.exists():
+        pytest.fail("the type checker of the page is missing: `make node` gets it", pytrace=False)
+    project = tmp_path / "tsconfig.json"
+    project.write_text(json.dumps({"compilerOptions": OPTIONS, "include": [f"{MODULES}/*.js"]}))
+    done = subprocess.run(
+        [str(COMPILER), "--project", str(project)], capture_output=True, text=True, check=False, timeout=300
+    )
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("module", sorted(MODULES.glob("*.js")), ids=lambda path: path.stem)
+def test_a_module_is_checked_and_small(module: Path) -> None:
+    lines = module.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "// @ts-check"
+    assert lines[1].startswith("// "), "the second line says what the module is"
+    assert len(lines) < LONGEST

@@ -1,0 +1,116 @@
+"""Take the pictures of the table for README and docs in Debian's Chromium, from a real server.
+
+Run it after the page changed: ``.venv/bin/python -m tools.table_pictures``. With pngquant the files become
+small.
+"""
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
+SIZE = {"width": 1440, "height": 900}
+MINE = "body[data-turn=mine]:not([data-busy])"
+
+
+@contextmanager
+def served(folder: str) -> Iterator[str]:
+    """A server of its own; its address."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    command = [sys.executable, "-m", "barricades.cli", "play", "--no-browser", "--port", str(port)]
+    process = subprocess.Popen([*command, "--data", folder], stdout=subprocess.DEVNULL)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"{address}/board/tscw/1936/sheet.svg", timeout=60).close()
+                break
+            except OSError:
+                time.sleep(0.2)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def new_table(address: str, scenario: str, bots: bool = True, **settings: str) -> str:
+    """A table with the Nationalists to play; its link."""
+    machine = {"kind": "bot", "bot": "random"} if bots else {"kind": "here", "name": "Berta"}
+    seats = {"nationalist": {"kind": "here", "name": "Anna"}, "republican": machine}
+    spec = {"game": "tscw", "scenario": scenario, "settings": settings, "seats": seats, "listed": True}
+    headers = {"Content-Type": "application/json", "Origin": address}
+    request = urllib.request.Request(f"{address}/api/tables", json.dumps(spec).encode(), headers)
+    with urllib.request.urlopen(request) as answer:
+        return f"{address}/table#seat={json.load(answer)['seats']['nationalist']}"
+
+
+def shoot(page: Page, name: str) -> None:
+    page.wait_for_timeout(1500)
+    out = IMAGES / f"table-{name}.png"
+    page.screenshot(path=out)
+    if shutil.which("pngquant"):
+        subprocess.run(["pngquant", "--force", "--ext", ".png", "192", str(out)], check=True)
+
+
+def take(page: Page, text: str) -> None:
+    """Make a choice from the list of all options."""
+    page.wait_for_selector(MINE)
+    page.evaluate("document.querySelector('.every').open = true")
+    page.click(f'.every [data-option="{text}"]')
+    page.wait_for_timeout(400)
+    page.wait_for_selector(MINE)
+    page.evaluate("document.querySelector('.every') && (document.querySelector('.every').open = false)")
+
+
+def done_until(page: Page, step: str) -> None:
+    """Press the first button until a step of the sequence is lit."""
+    for _ in range(30):
+        page.wait_for_selector(MINE)
+        if step in page.locator(".sequence [aria-current]").first.inner_text():
+            return
+        page.click(".guide .buttons button")
+        page.wait_for_timeout(400)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, served(folder) as address, sync_playwright() as tools:
+        browser = tools.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
+        page = browser.new_page(viewport=SIZE, locale="en-GB")
+        page.goto(new_table(address, "1936", fog="off"))
+        page.wait_for_selector(f"{MINE} .stack")
+        page.wait_for_timeout(3000)
+        shoot(page, "opening")
+        page.keyboard.press("s")
+        shoot(page, "supply")
+        page.keyboard.press("s")
+        done_until(page, "Operational movement")
+        movers = page.evaluate(
+            "[...document.querySelectorAll('.every')].forEach(each => each.open = true),"
+            "[...document.querySelectorAll('.every [data-option]')].map(each => each.dataset.option)"
+        )
+        chosen = next(text for text in ("take C-CAS", "take C-TEL", *movers) if text in movers)
+        take(page, chosen)
+        shoot(page, "reach")
+        page.goto(f"{address}/")
+        page.wait_for_selector("body[data-ready]")
+        page.goto(f"{address}/")
+        shoot(page, "lobby")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
