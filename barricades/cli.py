@@ -21,7 +21,7 @@ from rich.table import Table
 from rich.text import Text
 
 from barricades import __version__
-from barricades.bots import BOTS, make_bot
+from barricades.bots import bots_for, make_bot
 from barricades.drawing.drawings import draw
 from barricades.drawing.report.files import PAGE, prepare_folder, write_report
 from barricades.games import all_games, find_game, find_paper
@@ -240,7 +240,7 @@ def _game_json(paper: Paper) -> dict[str, Any]:
             {"id": each.id, "name": each.name, "values": list(each.values), "default": each.default}
             for each in settings
         ],
-        "bots": sorted(BOTS) if playable else [],
+        "bots": bots_for(paper.id) if playable else [],
         "playable": playable,
     }
 

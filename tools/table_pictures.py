@@ -20,6 +20,15 @@ from playwright.sync_api import Page, sync_playwright
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 SIZE = {"width": 1440, "height": 900}
+DEEPEST = """() => {
+  const piles = [...document.querySelectorAll(".stack")].filter(each => {
+    const box = each.getBoundingClientRect();
+    return box.left > 100 && box.right < 1000 && box.top > 150 && box.bottom < 800;
+  });
+  piles.sort((one, other) => other.querySelectorAll("use").length - one.querySelectorAll("use").length);
+  const box = piles[0].getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
 MINE = "body[data-turn=mine]:not([data-busy])"
 
 
@@ -68,10 +77,22 @@ def take(page: Page, text: str) -> None:
     """Make a choice from the list of all options."""
     page.wait_for_selector(MINE)
     page.evaluate("document.querySelector('.every').open = true")
+    page.wait_for_selector(f'.every [data-option="{text}"]')
     page.click(f'.every [data-option="{text}"]')
     page.wait_for_timeout(400)
     page.wait_for_selector(MINE)
     page.evaluate("document.querySelector('.every') && (document.querySelector('.every').open = false)")
+
+
+def options(page: Page) -> list[str]:
+    """Everything on offer, by its text."""
+    page.wait_for_selector(MINE)
+    page.evaluate("document.querySelector('.every').open = true")
+    page.wait_for_selector(".every [data-option]")
+    found: list[str] = page.evaluate(
+        "[...document.querySelectorAll('.every [data-option]')].map(each => each.dataset.option)"
+    )
+    return found
 
 
 def done_until(page: Page, step: str) -> None:
@@ -98,16 +119,32 @@ def main() -> None:
         shoot(page, "supply")
         page.keyboard.press("s")
         done_until(page, "Operational movement")
-        movers = page.evaluate(
-            "[...document.querySelectorAll('.every')].forEach(each => each.open = true),"
-            "[...document.querySelectorAll('.every [data-option]')].map(each => each.dataset.option)"
-        )
-        chosen = next(text for text in ("take C-CAS", "take C-TEL", *movers) if text in movers)
-        take(page, chosen)
+        movers = options(page)
+        take(page, next(text for text in movers if text.startswith("take C-")))
+        page.keyboard.press("j")
         shoot(page, "reach")
+        take(page, next(text for text in options(page) if text.startswith("drop ")))
+        done_until(page, "Operational combat")
+        take(page, next(text for text in options(page) if text.startswith("attack ")))
+        for text in options(page):
+            if text.startswith("with "):
+                take(page, text)
+        page.keyboard.press("j")
+        page.wait_for_timeout(1500)
+        shoot(page, "preview")
+        page.click(".guide .rules a, .guide [data-rule]")
+        shoot(page, "rules")
+        page.goto(new_table(address, "1938", fog="off"))
+        page.wait_for_selector(f"{MINE} .stack")
+        page.wait_for_timeout(8000)
+        for _ in range(4):
+            page.click("#zoom-in")
+        page.wait_for_timeout(1000)
+        deepest = page.evaluate(DEEPEST)
+        page.mouse.click(*deepest)
+        shoot(page, "stack")
         page.goto(f"{address}/")
         page.wait_for_selector("body[data-ready]")
-        page.goto(f"{address}/")
         shoot(page, "lobby")
         browser.close()
 

@@ -95,7 +95,7 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """How a game stands, in what can be averaged over many games: numbers by name, places by who holds them."""
+    """How a game stands, in what can be averaged over many: numbers by name, places by who holds them."""
 
     numbers: Mapping[str, int] = field(default_factory=dict)
     held: Mapping[str, Sequence[str]] = field(default_factory=dict)  # seat -> places
@@ -115,8 +115,8 @@ class Aids:
     marks: Callable[[Any, int | None], Mapping[str, Sequence[str]]] = lambda position, seat: {}
     curves: Callable[[Sequence[Event]], Mapping[str, Curve]] = lambda events: {}
 
-    # What simulations watch, in the true position; nothing of it is for a player. Without `turn` they watch nothing.
-    turn: Callable[[Any], int] | None = None  # the number of the turn; rises by one
+    # What simulations watch, in the true position and for no player. Without `turn` they watch nothing.
+    turn: Callable[[Any], int] | None = None  # the number of the turn, from the set-up on
     statistics: Callable[[Any], Statistics] = lambda position: Statistics()  # at the end of a turn
     losses: Callable[[Any, Event], tuple[int, int] | None] = lambda position, event: None  # whose, how many
     landmarks: tuple[str, ...] = ()  # places to follow by name

@@ -27,6 +27,7 @@ from barricades.kernel.game import Game
 from barricades.kernel.position import Position
 from barricades.kernel.records import entry_line, header_lines
 from barricades.kernel.session import Entry, Session
+from barricades.lab.watch import Watched, Witness
 
 FORMAT = 1
 CHUNK = 0.2  # seconds of play that one task of a worker takes, about
@@ -45,6 +46,7 @@ class Plan:
     bots: tuple[str, ...]
     seed: str
     listen: bool = False  # whether the chits and cards that events name are counted
+    watch: bool = False  # whether a witness takes down how the games stand turn by turn, for a report
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class Tally:
     steps: Counter[tuple[str, str]] = field(default_factory=Counter)
     cards: Counter[tuple[str, str, int]] = field(default_factory=Counter)  # event, argument, number
     failures: list[Failure] = field(default_factory=list)
+    watched: Watched = field(default_factory=Watched)
 
     def count(self, position: Position) -> None:
         """Add a game that has come to its end."""
@@ -95,6 +98,7 @@ class Tally:
         self.verbs.update(other.verbs)
         self.steps.update(other.steps)
         self.cards.update(other.cards)
+        self.watched.add(other.watched)
         self.failures = sorted([*self.failures, *other.failures], key=lambda failure: failure.number)
 
 
@@ -125,12 +129,18 @@ def _play(game: Game, plan: Plan, number: int, tally: Tally) -> None:
     position.trace = tally.steps
     if plan.listen:
         position.log = _Ear(tally.cards)
+    witness = Witness(game, position) if plan.watch else None
     try:
         game.setup(position)
+        if witness is not None:
+            position.log = witness
+            witness.begin()
         position.stack = game.flow.first_frame()
         game.flow.run(position)
         _play_on(game, position, _bots(game, plan, number), tally)
         tally.count(position)
+        if witness is not None:
+            witness.end(tally.watched)
     except Exception as error:
         tally.failures.append(_record_failure(game, plan, number, error))
     tally.decisions += position.version

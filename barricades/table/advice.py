@@ -124,13 +124,12 @@ async def _log(client: Client, request: ask.Log) -> dict[str, Any]:
 
 
 async def _playback(room: Room, client: Client, request: ask.Playback) -> dict[str, Any]:
-    """What happened since this seat last decided; the whole game if asked for from a number on."""
+    """What happened since this seat last decided, or in the whole game, by pieces."""
     sitting = client.sitting
     async with sitting.lock:
         await sitting.ready()
         rows = resume.standing(sitting.rows)
-        whole = request.start is not None
-        first = 0 if whole else _since(rows, client.audience)
+        first = 0 if request.whole else _since(rows, client.audience)
         begin, position = _kept_before(sitting, rows, first)
         settings = dict(sitting.session.position.settings)
         scenario = sitting.session.position.scenario
@@ -152,7 +151,7 @@ async def _playback(room: Room, client: Client, request: ask.Playback) -> dict[s
         },
         entries=told,
         skip=first - begin,
-        start=max(0, request.start or 0),
+        start=max(0, request.start),
         count=count,
     )
     return shown

@@ -54,12 +54,16 @@ def make_app(
     limits: Limits | None = None,
     pace: float = PACE,
     web: Path = WEB,
+    drawings: Path | None = None,
     warm: bool = True,
 ) -> Starlette:
-    """The server of a house. `factory` names the function by which workers furnish theirs."""
+    """The server of a house. `factory` names the function by which workers furnish theirs.
+
+    `drawings` is a folder in which boards are kept between two runs.
+    """
     limits = limits or Limits()
     room = Room(house, factory, Store(place), pace)
-    files, lobby = Files(room, web), Lobby(room)
+    files, lobby = Files(room, web, drawings), Lobby(room)
     every, new = Buckets(limits.burst, limits.per_second), Buckets(limits.new_burst, limits.new_per_second)
     sockets: Counter[str] = Counter()
 

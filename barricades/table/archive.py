@@ -86,7 +86,7 @@ async def bring_in(room: Room, wanted: ask.Import) -> dict[str, Any]:
     if not replay and admitted["winner"] is not None:
         raise Refused("bad-request", "this game is over: it can be looked at as a replay")
     live, id = Live(secrets.token_bytes(32)), secrets.token_urlsafe(12)
-    seats, tokens = plan_seats(game, id, {} if replay else wanted.seats, sorted(room.house.bots))
+    seats, tokens = plan_seats(game, id, {} if replay else wanted.seats, room.house.bots_of(game.id))
     if replay:
         seats = [
             replace(seat, kind="here", token=None, player=admitted["players"].get(game.seats[seat.seat], ""))

@@ -17,6 +17,7 @@ from barricades.kernel.errors import BarricadesError
 from barricades.kernel.game import Game
 from barricades.kernel.rules import paragraphs
 from barricades.locale import languages, page_words, spoken
+from barricades.table.drawn import Drawer, fingerprint
 from barricades.table.messages import Refused, encode
 from barricades.table.room import Room
 
@@ -52,8 +53,8 @@ class Static(StaticFiles):
 class Files:
     """Everything that is the same for everybody."""
 
-    def __init__(self, room: Room, web: Path = WEB):
-        self._room = room
+    def __init__(self, room: Room, web: Path = WEB, drawings: Path | None = None):
+        self._room, self._drawer = room, Drawer(drawings)
         self.static = Static(directory=web, check_dir=False)
         self._files: dict[str, Made] = {}
         self._making: dict[str, asyncio.Lock] = {}
@@ -111,12 +112,22 @@ class Files:
         return self._room.house.games[id]
 
     async def _board(self, game: Game, scenario: str, what: str, language: str) -> Made:
+        board = self._room.house.boards[game.id]
+
         async def draw() -> bytes:
             named = {"game": game.id, "scenario": scenario}
             if what == "layout":
                 return bytes(await self._room.drawers.ask_raw(what, **named, language=language))
-            drawn = await self._room.drawers.ask(what, **named)
-            return str(drawn).encode()
+            name, mark = (
+                f"{what}-{game.id}-{scenario}",
+                await asyncio.to_thread(fingerprint, game, type(board)),
+            )
+            kept = await asyncio.to_thread(self._drawer.find, name, mark)
+            if kept is not None:
+                return kept
+            body = str(await self._room.drawers.ask(what, **named)).encode()
+            await asyncio.to_thread(self._drawer.keep, name, mark, body)
+            return body
 
         key = f"{what} {game.id} {scenario} {language if what == 'layout' else ''}"
         return await self._once(key, JSON if what == "layout" else SVG, draw)

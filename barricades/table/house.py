@@ -13,3 +13,7 @@ class House:
     games: Mapping[str, Game]
     boards: Mapping[str, Board]
     bots: Mapping[str, Callable[[str], Bot]] = field(default_factory=dict)
+
+    def bots_of(self, game: str) -> list[str]:
+        """The bots that know a game, the one for a first game first."""
+        return [name for name, make in self.bots.items() if getattr(make, "GAME", game) == game]

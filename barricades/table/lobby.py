@@ -56,7 +56,8 @@ class Lobby:
                 for each in game.settings
             ],
             "bots": [
-                {"id": bot, "name": speech.said(words, f"bot.{bot}", bot)} for bot in sorted(self._house.bots)
+                {"id": bot, "name": speech.said(words, f"bot.{bot}", bot)}
+                for bot in self._house.bots_of(game.id)
             ],
         }
 

@@ -62,8 +62,9 @@ class Inquire(Request, tag="inquire"):
 
 
 class Playback(Request, tag="playback"):
-    start: int | None = msgspec.field(default=None, name="from")
+    start: int = msgspec.field(default=0, name="from")
     count: int | None = None
+    whole: bool = False
 
 
 class Log(Request, tag="log"):

@@ -133,7 +133,7 @@ class Room:
         live = Live(secrets.token_bytes(32))
         id = secrets.token_urlsafe(12)
         session = Session(game, scenario, settings, live)
-        rows, tokens = plan_seats(game, id, plans, sorted(self.house.bots))
+        rows, tokens = plan_seats(game, id, plans, self.house.bots_of(game.id))
         head = resume.dump(session.position.encode())
         row = TableRow(
             id=id,

@@ -90,7 +90,9 @@ def serve(
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{'localhost' if host in ('0.0.0.0', '::') else shown}:{at}/"
     local = host in LOOPBACK
-    app = make_app(house, factory, place, hosts=LOOPBACK if local else None, warm=warm)
+    app = make_app(
+        house, factory, place, hosts=LOOPBACK if local else None, drawings=data / "drawings", warm=warm
+    )
     sys.stdout.write(f"Barricades: {address}  (Ctrl+C stops; games are kept in {data})\n")
     sys.stdout.flush()
     if browser:

@@ -25,6 +25,8 @@ PATIENCE = 20  # bad frames before a client is sent away
 POLICY, TRY_AGAIN = 1008, 1013
 
 _ACTS = (ask.Choose, ask.Undo, ask.Resign, ask.Passes)
+_ADVICE = (ask.Preview, ask.Overlay, ask.Inquire, ask.Why, ask.Playback)
+MOST_ASKED = 4  # pieces of advice that one client waits for at a time
 
 LOG = logging.getLogger("barricades.table")
 
@@ -54,6 +56,7 @@ class Conversation:
         self._client: Client | None = None
         self._rate, self._patience = Rate(), PATIENCE
         self._writer: asyncio.Task[None] | None = None
+        self._asked: set[asyncio.Task[None]] = set()
 
     async def hold(self) -> None:
         await self._socket.accept()
@@ -70,10 +73,10 @@ class Conversation:
         finally:
             if self._client is not None:
                 self._room.press.part(self._client)
-            if self._writer is not None:
-                self._writer.cancel()
+            for task in (*self._asked, *([self._writer] if self._writer else ())):
+                task.cancel()
                 with suppress(asyncio.CancelledError):
-                    await self._writer
+                    await task
             await self._close(1000, "")
 
     async def _close(self, code: int, reason: str) -> None:
@@ -86,25 +89,41 @@ class Conversation:
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
-        id: int | None = None
         try:
             request = self._read(message)
-            id = request.id
+        except Refused as refused:
+            await self._refuse(refused, _id_of(message))
+            return
+        if not isinstance(request, _ADVICE):
+            await self._serve(request)
+            return
+        # Advice takes its time in a worker; a choice must not wait behind it.
+        while len(self._asked) >= MOST_ASKED:
+            await asyncio.wait(self._asked, return_when=asyncio.FIRST_COMPLETED)
+        task = asyncio.create_task(self._serve(request))
+        self._asked.add(task)
+        task.add_done_callback(self._asked.discard)
+
+    async def _serve(self, request: ask.AnyRequest) -> None:
+        """Answer a request, once."""
+        try:
             with self._room.people if isinstance(request, _ACTS) else nullcontext():
                 answer = await self._answer(request)
                 if answer is not None:
-                    await self._send(encode({"type": "answer", "id": id, **answer}))
+                    await self._send(encode({"type": "answer", "id": request.id, **answer}))
                     await self._show_after(request)
         except Refused as refused:
-            id = id if id is not None else _id_of(message)
-            await self._send(encode(refused.frame(id)))
-            if refused.code in ("bad-frame", "too-fast", "too-large"):
-                await self._lose_patience()
+            await self._refuse(refused, request.id)
         except (WebSocketDisconnect, asyncio.CancelledError, TimeoutError):
             raise
         except Exception:
             LOG.exception("a request could not be answered")
-            await self._send(encode(Refused("failed", WENT_WRONG).frame(id)))
+            await self._send(encode(Refused("failed", WENT_WRONG).frame(request.id)))
+
+    async def _refuse(self, refused: Refused, id: int | None) -> None:
+        await self._send(encode(refused.frame(id)))
+        if refused.code in ("bad-frame", "too-fast", "too-large"):
+            await self._lose_patience()
 
     async def _lose_patience(self) -> None:
         self._patience -= 1

@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from barricades.kernel.aids import Aids, Area, Overlay, Stage
+from barricades.kernel.aids import Aids, Area, Overlay, Stage, Statistics
 from barricades.kernel.bits import members
 from barricades.kernel.decisions import Decision
+from barricades.kernel.events import Event
 from barricades.kernel.messages import Message, say
 from barricades.kernel.words import Option
-from tests.reference.components import HEXES, SEATS, UNITS
+from tests.reference.components import HEXES, SEATS, SIDE, UNITS
 from tests.reference.hidden import face_down
-from tests.reference.state import Faubourg
+from tests.reference.state import ELIMINATED, LOST_STEP, Faubourg
 
 STAGES = (Stage("bids", "3.2"), Stage("impulses", "3.4"), Stage("fight", "6.1", 1))
 _FIGHTING = ("ambush", "scouts", "choose-victim", "retreat")
@@ -37,7 +38,34 @@ def notes(p: Faubourg, decision: Decision) -> Mapping[Option, Message]:
     return {option: say("note.bid") for option in decision.options if option[0] == "bid"}
 
 
-AIDS = Aids(stages=STAGES, stage=stage, overlays={"control": control}, notes=notes, marks=marks)
+def turn(p: Faubourg) -> int:
+    """The set-up is before turn 1, which raises the marker as it begins."""
+    return max(1, p.turn)
+
+
+def statistics(p: Faubourg) -> Statistics:
+    held = {
+        side: tuple(HEXES.token(hex) for hex in members(p.control[number]))
+        for number, side in enumerate(SEATS)
+    }
+    return Statistics(held=held)
+
+
+def losses(p: Faubourg, event: Event) -> tuple[int, int] | None:
+    return (SIDE[event.data["unit"]], 1) if event.kind in (LOST_STEP.name, ELIMINATED.name) else None
+
+
+AIDS = Aids(
+    stages=STAGES,
+    stage=stage,
+    overlays={"control": control},
+    notes=notes,
+    marks=marks,
+    turn=turn,
+    statistics=statistics,
+    losses=losses,
+    landmarks=("0202",),
+)
 MESSAGES = {
     "area.control": "under control",
     "note.bid": "resolve",

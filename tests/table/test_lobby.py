@@ -156,7 +156,7 @@ def test_a_finished_game_can_be_checked_and_replayed(tmp_path: Path) -> None:
             onlooker = await server.watch(made["table"])
             assert onlooker.table["replay"] and onlooker.state["over"]["secret"] == record.secret
             assert len(onlooker.log()) == len(session.log(None))
-            some = await onlooker.granted("playback", **{"from": 5, "count": 3})
+            some = await onlooker.granted("playback", **{"from": 5, "count": 3, "whole": True})
             assert len(some["frames"]) == 3 and some["total"] > 20
             assert (await server.post("/api/lobby", {}))["finished"] == []
             again = (await server.http.get(f"/api/tables/{made['table']}/record")).text

@@ -214,10 +214,10 @@ def test_the_last_phase_of_the_other_side_can_be_played_back(tmp_path: Path) -> 
             assert answer["frames"][0]["lines"][0]["text"] == "guard passes."
             assert answer["frames"][0]["picture"]["pieces"] and answer["frames"][0]["sequence"]
             onlooker = await server.watch(table)
-            whole = await onlooker.granted("playback", **{"from": 0, "count": 2})
+            whole = await onlooker.granted("playback", **{"from": 0, "count": 2, "whole": True})
             assert (whole["from"], whole["total"], len(whole["frames"])) == (0, 3, 2)
             assert "hand" not in whole["frames"][1]["picture"]["view"]
-            rest = await onlooker.granted("playback", **{"from": 2, "count": 2})
+            rest = await onlooker.granted("playback", **{"from": 2, "count": 2, "whole": True})
             assert [line["text"] for line in rest["frames"][0]["lines"]] == ["guard passes."]
 
     run(test())

@@ -148,22 +148,23 @@ def options(page: Page) -> list[str]:
     return found
 
 
-def test_undo_takes_back_what_was_chosen(moving: tuple[Page, Follower]) -> None:
+def test_undo_takes_a_move_back(moving: tuple[Page, Follower]) -> None:
     page, follower = moving
     lying = """() => JSON.stringify(
       [...document.querySelectorAll(".stack")].map(each => [each.dataset.place, each.ariaLabel]))"""
     before = page.evaluate(lying)
     follower.patience = 99
-    while not page.locator("[data-clickable=place]").count():
+    while "moved" not in log_kinds(page):
         follower.click()
     assert page.evaluate(lying) != before
-    for _ in range(8):
+    for _ in range(12):
         if page.evaluate(lying) == before:
             break
         version = page.evaluate("document.body.dataset.version")
         page.keyboard.press("z")
         page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
     assert page.evaluate(lying) == before
+    assert "moved" not in log_kinds(page)
     expect(page.locator(".toast.shown")).to_have_count(0)
 
 

@@ -11,6 +11,7 @@ from barricades.games.tscw.movement import destinations, marches, movable, ways
 from barricades.games.tscw.ratio import RATIOS, TARGET, Reckoning, reckon
 from barricades.games.tscw.sheet import HEXES, NATIONALIST, NEAR, RAIL, REPUBLICAN, SEATS
 from barricades.games.tscw.state import ANY, Spain
+from barricades.games.tscw.statistics import LANDMARKS, losses, statistics, turn
 from barricades.games.tscw.supply import is_northern, net, not_supplied, zone
 from barricades.games.tscw.units import UNITS
 from barricades.kernel.aids import Aids, Area, Bar, Curve, Finding, Group, Lit, Overlay, Preview, Row, Stage
@@ -340,4 +341,8 @@ AIDS = Aids(
     notes=notes,
     marks=marks,
     curves=curves,
+    turn=turn,
+    statistics=statistics,
+    losses=losses,
+    landmarks=LANDMARKS,
 )

@@ -69,8 +69,8 @@ export function createPlayback(host, store) {
 
   /** @param {number} from */
   async function fetchFrames(from) {
-    const answer = await store.socket?.request(whole ? { do: "playback", from, count: PIECE } : { do: "playback" });
-    total = whole ? answer.total : answer.frames.length;
+    const answer = await store.socket?.request({ do: "playback", from, count: PIECE, whole });
+    total = answer.total;
     answer.frames.forEach((/** @type {Frame} */ frame, /** @type {number} */ k) => frames.set(from + k, frame));
   }
 

@@ -1,0 +1,70 @@
+"""What every bot shares: a handler for each kind of decision, defaults that are counted, memory, reasons."""
+
+import hashlib
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, ClassVar, TypeVar
+
+from barricades.kernel.bots import Desk
+from barricades.kernel.errors import BadInput
+from barricades.kernel.messages import Message
+from barricades.kernel.words import Option
+
+T = TypeVar("T")
+
+
+class Memo:
+    """The last few things worked out; a bot that forgets works them out again and comes to the same."""
+
+    __slots__ = ("_kept", "_size")
+
+    def __init__(self, size: int = 8):
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._size = size
+
+    def get(self, key: Hashable, work_out: Callable[[], T]) -> T:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]  # type: ignore[no-any-return]
+        found = self._kept[key] = work_out()
+        if len(self._kept) > self._size:
+            self._kept.popitem(last=False)
+        return found
+
+
+def whim(*what: object) -> float:
+    """A number from 0 to 1 that follows from what it is about, the same in every process."""
+    data = hashlib.blake2b(repr(what).encode(), digest_size=4).digest()
+    return int.from_bytes(data, "big") / 2**32
+
+
+class Thinker:
+    """A bot of one game: `HANDLERS` names the method for every kind of decision.
+
+    A method returns the option it wants. Where none is named, or what it wants is not on offer, the first
+    option is taken and counted in `defaults`.
+    """
+
+    GAME: ClassVar[str] = ""  # the only game it knows
+    HANDLERS: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, seed: int | str):
+        self.seed = str(seed)
+        self.defaults: Counter[str] = Counter()
+        self.reason: Message | None = None
+
+    def choose(self, desk: Desk) -> int:
+        """The number of the option to take."""
+        if desk.game.id != self.GAME:
+            own = type(self).__name__.lower()
+            raise BadInput(f"{own!r} does not know {desk.game.id!r}: it plays {self.GAME!r}")
+        options = desk.decision.options
+        self.reason = None
+        if len(options) == 1:
+            return 0
+        name = self.HANDLERS.get(desk.decision.kind)
+        wanted: Option | None = getattr(self, name)(desk) if name else None
+        if wanted is not None and wanted in options:
+            return options.index(wanted)
+        self.defaults[desk.decision.kind] += 1
+        return 0

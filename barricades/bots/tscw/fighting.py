@@ -1,0 +1,216 @@
+"""Attacks reckoned before they are made, and every choice in a combat."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from barricades.bots.tscw.ground import Ground
+from barricades.bots.tscw.numbers import LAST, column_of, promise, promise_of_militia, total
+from barricades.games.tscw import ratio, sheet, units
+from barricades.games.tscw.attacks import able, accompanied, has_strength, may_join
+from barricades.games.tscw.events import played
+from barricades.games.tscw.ratio import GUNS, HILLS, HQ, QUIET, TARGET, strong_enough
+from barricades.games.tscw.sheet import REPUBLICAN, near
+from barricades.games.tscw.state import COMMAND, READY, Spain
+from barricades.games.tscw.supply import OUT, state_of
+from barricades.games.tscw.support import can_help, in_range
+from barricades.kernel.bits import BIT, mask_of, members
+
+Placed = Sequence[tuple[int, int]]  # units and the hexes from which they would attack
+
+BOLD = 0.35  # how much of the stake an emptied hex counts beyond what it holds: the enemy's line is torn
+DEAR = 2.0  # the stake from which a hex is thought of before its guards attack
+AIR_SHARE = 0.35  # which part of the aircraft that are ready one attack may hope for
+
+
+class Chance(NamedTuple):
+    """What an attack promises."""
+
+    value: float
+    column: int
+    lost: float
+    killed: float
+    emptied: float
+
+
+def assess(g: Ground, target: int, placed: Placed) -> Chance:
+    """An attack on a hex by units from hexes, in which they need not stand yet."""
+    w, side = g.w, g.side
+    force = sum([g.attack[unit] if g.fed >> hex & 1 else g.attack[unit] / 2 for unit, hex in placed])
+    guard = _guard(g, target)
+    force += min(force, _own_support(g, target, placed))
+    guard += min(guard, _foe_support(g, target))
+    column = column_of(force, guard) if guard else LAST + 1
+    shift, modifier = _adjust(g, target, placed, column)
+    foes = max(1, round(g.foe_steps[target]))
+    own = sum(w.steps[unit] for unit, _ in placed)
+    dice = 2 if len(w.fighters_in(target)) >= 4 and len(placed) >= len(w.fighters_in(target)) else 1
+    column += shift
+    if side == REPUBLICAN and any(units.COLUMNS >> unit & 1 for unit, _ in placed):
+        lost, killed, emptied = promise_of_militia(w.turn <= 2, column, modifier, dice, own, foes)
+    else:
+        lost, killed, emptied = promise(column, modifier, dice, own, foes)
+    found = Chance(0.0, column, lost, killed, emptied)
+    value = _value(g, target, [unit for unit, _ in placed], found)
+    return found._replace(value=value - _laid_open(g, placed) * lost / max(1, own))
+
+
+def _value(g: Ground, target: int, group: Sequence[int], chance: Chance) -> float:
+    steps = g.foe_steps[target] or 1.0
+    own = sum(g.w.steps[unit] for unit in group)
+    dear = sum(g.worth[unit] * g.w.steps[unit] for unit in group) / max(1, own)
+    prize = g.taking(target) + BOLD + 0.15 * g.push[target]
+    exchange = chance.killed * g.foe_worth[target] / steps - 0.9 * chance.lost * dear
+    return exchange * g.horizon + chance.emptied * prize
+
+
+def _laid_open(g: Ground, placed: Placed) -> float:
+    """What would be in danger if all who attack from where they stand were lost."""
+    stacks: dict[int, list[int]] = {}
+    for unit, hex in placed:
+        if g.w.at[unit] == hex and g.stake[hex] > DEAR:
+            stacks.setdefault(hex, []).append(unit)
+    found = 0.0
+    for hex, there in stacks.items():
+        steps = total(g.steps, there)
+        found += max(0.0, g.risk(hex, -total(g.defence, there), -steps) - g.risk(hex))
+    return found
+
+
+def _guard(g: Ground, target: int) -> float:
+    there = g.w.fighters_in(target)
+    weak = [unit for unit in there if state_of(g.w, unit) == OUT or g.w.reserve >> unit & 1]
+    return total(g.defence, there) - total(g.defence, weak) / 2
+
+
+def _own_support(g: Ground, target: int, placed: Placed) -> float:
+    """The best HQ that is ready next to the attackers, and a share of the aircraft."""
+    w, side = g.w, g.side
+    beside = mask_of(hex for _, hex in placed)
+    found = 0.0
+    for hex in members((near(beside) | beside) & w.masks[COMMAND + side]):
+        for unit in w.stacks[hex]:
+            if units.HQS >> unit & 1 and can_help(w, unit):
+                found = max(found, units.SUPPORT[unit] + 0.8 * units.ARTILLERY[unit])
+    return found + _aircraft(g, target, side)
+
+
+def _foe_support(g: Ground, target: int) -> float:
+    w, other = g.w, g.other
+    found = 0.0
+    for hex in members((sheet.NEAR[target] | BIT[target]) & w.masks[COMMAND + other]):
+        for unit in w.stacks[hex]:
+            if units.HQS >> unit & 1 and not w.flipped >> unit & 1:
+                found = max(found, float(units.SUPPORT[unit]))
+    return found + _aircraft(g, target, other)
+
+
+def _aircraft(g: Ground, target: int, side: int) -> float:
+    w = g.w
+    wings = units.OF_SIDE[side] & units.AIR & ~units.NORTHERN & ~w.flipped
+    ready = [wing for wing in members(wings) if w.at[wing] == READY]
+    if not ready or not in_range(w, side, target, False):
+        return 0.0
+    return AIR_SHARE * sum(units.SUPPORT[wing] for wing in ready)
+
+
+def _adjust(g: Ground, target: int, placed: Placed, column: int) -> tuple[int, int]:
+    """Shifts and modifiers by the rules themselves, as if the units stood in those hexes."""
+    w, side = g.w, g.side
+    before = [(unit, w.at[unit]) for unit, _ in placed]
+    group, battle = w.group, w.battle
+    w.group, w.battle = mask_of(unit for unit, _ in placed), [target, *QUIET[1:]]
+    for unit, hex in placed:
+        w.at[unit] = hex
+    shift = sum(part.value for part in ratio.shifts(w, side))
+    modifier = sum(part.value for part in ratio.modifiers(w, side, column + shift))
+    for unit, hex in before:
+        w.at[unit] = hex
+    w.group, w.battle = group, battle
+    return shift, modifier
+
+
+# Who attacks
+
+
+def best_group(g: Ground, target: int) -> tuple[Chance, list[int]] | None:
+    """The best lawful attack on a hex with units next to it that have not fought."""
+    w, side = g.w, g.side
+    ready = _agreeing(g, able(w, side, target))
+    ready = [unit for unit in ready if g.attack[unit] > 0 or len(ready) < 3]
+    best: tuple[Chance, list[int]] | None = None
+    for group in _groups(g, target, ready):
+        if not (has_strength(w, group) and strong_enough(w, group, target) and accompanied(w, group)):
+            continue
+        chance = assess(g, target, [(unit, w.at[unit]) for unit in group])
+        if best is None or chance.value > best[0].value:
+            best = chance, group
+    return best
+
+
+def _agreeing(g: Ground, ready: list[int]) -> list[int]:
+    """Those who will attack together, the strongest first."""
+    found: list[int] = []
+    for unit in sorted(ready, key=lambda unit: (-g.attack[unit], unit)):
+        if may_join(found, unit):
+            found.append(unit)
+    return sorted(found)
+
+
+def _groups(g: Ground, target: int, ready: list[int]) -> list[list[int]]:
+    """Everybody, all but those of one hex, only those of one, all who need not cross a river, no militia."""
+    w = g.w
+    origins = sorted({w.at[unit] for unit in ready})
+    found = [ready]
+    if len(origins) > 1:
+        found += [[unit for unit in ready if w.at[unit] != hex] for hex in origins]
+        found += [[unit for unit in ready if w.at[unit] == hex] for hex in origins]
+        for sides in (sheet.MAJOR, sheet.MINOR):
+            found.append([unit for unit in ready if not sheet.crosses(sides, w.at[unit], target)])
+    if g.side == REPUBLICAN:
+        found.append([unit for unit in ready if not units.COLUMNS >> unit & 1])
+    return [group for at, group in enumerate(found) if group and group not in found[:at]]
+
+
+# In a combat: what is known now is reckoned by the rules
+
+
+def outlook(g: Ground, w: Spain, attacker: int) -> float:
+    """What the combat going on promises the attacker, with everything that is committed in `w`."""
+    battle = ratio.reckon(w, attacker, played(w, attacker))
+    group, target = ratio.attackers(w), w.battle[TARGET]
+    there = w.stacks[target]
+    own, foes = sum(w.steps[unit] for unit in group), sum(w.steps[unit] for unit in there)
+    arguments = (battle.column, battle.modifier, battle.dice, own, max(1, foes))
+    if attacker == REPUBLICAN and any(units.COLUMNS >> unit & 1 for unit in group):
+        lost, killed, emptied = promise_of_militia(w.turn <= 2, *arguments)
+    else:
+        lost, killed, emptied = promise(*arguments)
+    dear = sum(g.worth[unit] * w.steps[unit] for unit in group) / max(1, own)
+    cheap = sum(g.worth[unit] * w.steps[unit] for unit in there) / max(1, foes)
+    return (killed * cheap - lost * dear) * g.horizon + emptied * (g.stake[target] + BOLD)
+
+
+def with_hq(w: Spain, who: int, hq: int, guns: bool) -> Spain:
+    """The combat as it would be with an HQ."""
+    new = w.copy()
+    new.battle[HQ + who] = hq
+    new.battle[GUNS + who] = int(guns)
+    return new
+
+
+def with_wing(w: Spain, who: int, wing: int) -> Spain:
+    new = w.copy()
+    new.air[who] |= BIT[wing]
+    return new
+
+
+def in_hills(w: Spain, hills: bool) -> Spain:
+    new = w.copy()
+    new.battle[HILLS] = int(hills)
+    return new
+
+
+def with_chit(w: Spain, chit: int) -> Spain:
+    new = w.copy()
+    new.chits.append(chit)
+    return new

@@ -1,0 +1,184 @@
+"""The next move: who goes where, as a function of the position without its half-made group."""
+
+import math
+from collections.abc import Callable
+from typing import NamedTuple
+
+from barricades.bots.tscw.ground import Ground
+from barricades.games.tscw import movement, sheet, units
+from barricades.games.tscw.sheet import NEAR, SPAIN
+from barricades.games.tscw.state import ANY, COMMAND, FIGHTERS
+from barricades.games.tscw.supply import not_supplied
+from barricades.kernel.bits import BIT, lowest, mask_of, members
+from barricades.kernel.messages import Message
+
+STAY = 0.25  # a move must promise as much more than staying
+UNFED = 1.5  # what it costs to end without a line of supply, by unit
+RAID = 0.6  # how strongly a single unit is drawn to open towns
+LONELY = 6.0  # what it costs to leave an HQ where the enemy may walk in
+
+
+class Move(NamedTuple):
+    """A group, the verb and the hex, and how much better off its side is."""
+
+    group: int
+    verb: str
+    hex: int
+    gain: float
+    target: int = -1  # what it is going to attack
+
+
+def purpose(g: Ground, move: Move) -> Message:
+    """Why a move is made, in words."""
+    said = {"units": tuple(members(move.group)), "hex": move.hex}
+    if move.target >= 0:
+        return Message("to-attack", {**said, "target": move.target})
+    if g.taking(move.hex) > 1.0:
+        return Message("to-take", said)
+    return Message("to-guard" if g.risk(move.hex) > 0.5 else "to-close-up", said)
+
+
+Bonus = Callable[[int, int], float]  # what it is worth that a group stands in a hex, beside the ground
+
+
+def best_move(  # noqa: PLR0917 - what may be moved, and what not
+    g: Ground, exploiting: int, bonus: Bonus, order: list[int], within: int = 0, settled: int = 0
+) -> Move | None:
+    """The first stack in this order that has a move worth making, and its best.
+
+    Units `within` must be part of it; those `settled` stay where they are.
+    """
+    w = g.w
+    free = mask_of(movement.movable(w, g.side)) & ~settled
+    for hex in order:
+        there = [unit for unit in w.stacks[hex] if free >> unit & 1]
+        if not there or (within and not all(w.at[unit] == hex for unit in members(within))):
+            continue
+        found = best_of_stack(g, exploiting, bonus, there, within)
+        if found is not None and (found.gain > STAY or within):
+            return found
+    return None
+
+
+def best_of_stack(g: Ground, exploiting: int, bonus: Bonus, there: list[int], within: int = 0) -> Move | None:
+    """The best move of units of one hex, even if it is none worth making."""
+    best: Move | None = None
+    for group in groups(g, there):
+        if not within & ~group:
+            best = best_end(g, exploiting, bonus, group, best)
+    return best_end(g, exploiting, bonus, within, None) if best is None and within else best
+
+
+def groups(g: Ground, there: list[int]) -> list[int]:
+    """All who fight, all but the best guard, every different one alone; HQs by themselves."""
+    fighters = [unit for unit in there if units.COMBAT >> unit & 1]
+    found = [mask_of(fighters)] if fighters else []
+    if len(fighters) > 1:
+        guard = min(fighters, key=lambda unit: (g.attack[unit] - 0.5 * g.defence[unit], unit))
+        found.append(mask_of(fighters) & ~BIT[guard])
+        alike = {look(g, unit): unit for unit in fighters}
+        found += [BIT[unit] for unit in alike.values()]
+    found += [BIT[unit] for unit in there if units.HQS >> unit & 1]
+    return list(dict.fromkeys(found))
+
+
+def look(g: Ground, unit: int) -> tuple[float, float, int, int]:
+    """What tells units apart for a move."""
+    return g.attack[unit], g.defence[unit], units.HOW[unit], units.MOVE[unit][g.w.steps[unit]]
+
+
+def best_end(  # noqa: PLR0917 - as above
+    g: Ground, exploiting: int, bonus: Bonus, group: int, best: Move | None, among: int = SPAIN
+) -> Move | None:
+    """The best end of a group's move among some hexes, if it is better than another move."""
+    w, side = g.w, g.side
+    kept = w.group, w.spent
+    w.group, w.spent = group, -1
+    ends = movement.destinations(w, side, exploiting)
+    marched = movement.march_destinations(w, side, exploiting) & ~ends
+    w.group, w.spent = kept
+    ends, marched = ends & among, marched & among
+    if not ends | marched:
+        return best
+    judge, bound = commander(g, group) if group & units.HQS else judgement(g, group, bonus)
+    value = best.gain if best is not None else -99.0
+    for verb, hexes in (("to", ends), ("march", marched)):
+        for hex in members(hexes):
+            if bound(hex) > value and (gain := judge(hex)) > value:
+                best, value = Move(group, verb, hex, gain), gain
+    return best
+
+
+Judge = Callable[[int], float]
+
+
+def judgement(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
+    """How much better a group of fighters stands in a hex than where it is; and a bound on it, quickly."""
+    w = g.w
+    origin = w.at[lowest(group)]
+    there = members(group)
+    attack, defence = sum(g.attack[unit] for unit in there), sum(g.defence[unit] for unit in there)
+    worth, steps = sum(g.worth[unit] * w.steps[unit] for unit in there), sum(w.steps[unit] for unit in there)
+    risk, push, shield, raid, lures, fed = g.risk, g.push, g.shield, g.raid, g.lures(), g.fed
+    before, after = risk(origin), risk(origin, -defence, -steps, -worth)
+    if steps == g.own_steps[origin] and w.masks[COMMAND + g.side] >> origin & 1:
+        after += LONELY * (g.exposed >> origin & 1)
+    weight, cover = eagerness(attack), 0.1 * math.sqrt(defence)
+    unfed = UNFED * len(there)
+    lust = RAID if len(there) == 1 else 0.0
+    here = weight * push[origin] + cover * shield[origin] + lust * raid[origin] + bonus(group, origin)
+    base = before - after - here + (0 if fed >> origin & 1 else unfed)
+
+    def bound(hex: int) -> float:
+        most = base + lures[hex] + weight * push[hex] + cover * shield[hex] + lust * raid[hex]
+        most += bonus(group, hex)
+        return most if fed >> hex & 1 else most - unfed
+
+    def judge(hex: int) -> float:
+        return bound(hex) - risk(hex, defence, steps, worth)
+
+    return judge, bound
+
+
+def eagerness(attack: float) -> float:
+    """How strongly a force is drawn to what may be taken."""
+    return 0.17 * math.sqrt(attack) if attack else 0.03
+
+
+def commander(g: Ground, group: int) -> tuple[Judge, Judge]:
+    """An HQ wants its army beside it and somebody with it."""
+    w, side = g.w, g.side
+    origin = w.at[lowest(group)]
+
+    def stand(hex: int) -> float:
+        beside = members((NEAR[hex] | BIT[hex]) & w.masks[FIGHTERS + side])
+        army = sum(g.own_attack[at] for at in beside)
+        enemies = sheet.GRID.within(BIT[hex], 2) & w.masks[ANY + 1 - side]
+        foes = sum(g.foe_defence[at] for at in members(enemies))
+        value = 0.15 * min(army, 20.0) + 0.05 * min(foes, 20.0) + 0.04 * g.push[hex]
+        guarded = g.own_defence[hex]
+        if g.exposed >> hex & 1 and not guarded:
+            value -= LONELY
+        elif guarded:
+            value += 0.5
+        value -= g.risk(hex, 0.0, 0.0, 4.0) if g.threat[hex] and hex != origin else 0.0
+        return value if g.fed >> hex & 1 else value - 2.0
+
+    here = stand(origin)
+    return lambda hex: stand(hex) - here, lambda hex: 99.0
+
+
+def strands(g: Ground, move: Move) -> bool:
+    """Whether friends who are supplied now would not be once the group has gone."""
+    w = g.w
+    new = w.copy()
+    new.group = 0
+    for unit in members(move.group):
+        new.put(unit, move.hex)
+    new.capture(move.hex, g.side, "10.7")
+    return bool(not_supplied(new, g.side) & ~not_supplied(w, g.side) & ~move.group)
+
+
+def nothing(group: int, hex: int) -> float:
+    """No more than the ground says."""
+    return 0.0

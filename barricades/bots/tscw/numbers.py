@@ -1,0 +1,193 @@
+"""What units are worth and what the combat table promises, as numbers a bot can add up."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+
+from barricades.games.tscw import sheet, units
+from barricades.games.tscw.hidden import look_of, unseen
+from barricades.games.tscw.ratio import EVERYBODY, RATIOS, initial_column, read_table
+from barricades.games.tscw.sheet import GRID, SPAIN
+from barricades.games.tscw.state import Spain
+from barricades.kernel.bits import BIT, members
+
+Strengths = tuple[list[float], list[float], list[float]]  # attack, defence and steps of every unit on the map
+
+HQ_WORTH = 5.0
+LAST = len(RATIOS) - 1
+
+
+def step_worth(unit: int, attack: float, defence: float) -> float:
+    """What a step of a unit is worth: a point, and something for what it fights with; who is never
+    rebuilt is dearer."""
+    if units.HQS >> unit & 1:
+        return HQ_WORTH
+    fights = 1.0 + 0.12 * attack + 0.06 * defence
+    return fights if units.REBUILT >> unit & 1 else 1.5 * fights
+
+
+def strengths(w: Spain, side: int) -> Strengths:
+    """What every unit fights with as far as a side can tell: hidden ones as their kind does on average."""
+    attack, defence, steps = [0.0] * units.COUNT, [0.0] * units.COUNT, [0.0] * units.COUNT
+    for unit, left in enumerate(w.steps):
+        if left and w.at[unit] >= 0:
+            attack[unit], defence[unit] = units.ATTACK[unit][left], units.DEFENSE[unit][left]
+            steps[unit] = left
+    alike: dict[tuple[str, bool], list[int]] = {}
+    for unit in members(unseen(w, side, 1 - side)):
+        alike.setdefault(look_of(unit), []).append(unit)
+    for there in alike.values():
+        for values in (attack, defence, steps):
+            mean = sum(values[unit] for unit in there) / len(there)
+            for unit in there:
+                values[unit] = mean
+    return attack, defence, steps
+
+
+# Combat
+
+
+@lru_cache(maxsize=4096)
+def results(column: int, modifier: int, dice: int = 1) -> tuple[tuple[float, int, int], ...]:
+    """Every outcome on the table: its chance, the steps the attacker loses, those the defender loses."""
+    column = max(0, min(LAST, column))
+    once = [(1 / 6, *read_table(column, face + modifier)) for face in range(1, 7)]
+    if dice == 1:
+        return tuple(once)
+    return tuple(
+        (a * b, min(EVERYBODY, lost + more), min(EVERYBODY, killed + others))
+        for a, lost, killed in once
+        for b, more, others in once
+    )
+
+
+@lru_cache(maxsize=20_000)
+def promise(column: int, modifier: int, dice: int, own: int, foes: int) -> tuple[float, float, float]:
+    """Steps lost, steps killed and the chance to empty the hex, with so many steps on either side."""
+    lost = killed = emptied = 0.0
+    for chance, a, d in results(column, modifier, dice):
+        lost += chance * min(a, own)
+        killed += chance * min(d, foes)
+        emptied += chance * (d >= foes)
+    return lost, killed, emptied
+
+
+MOODS = {  # 15.25.1: the chance that the militia will not go, and what it adds to the die if it does
+    True: ((3 / 6, None), (2 / 6, -1), (1 / 6, 0)),
+    False: ((1 / 6, None), (2 / 6, -1), (2 / 6, 0), (1 / 6, 1)),
+}
+
+
+def promise_of_militia(green: bool, *battle: int) -> tuple[float, float, float]:
+    """The same when columns of the Republic are asked first; `green`: in the first two turns."""
+    column, modifier, dice, own, foes = battle
+    lost = killed = emptied = 0.0
+    for chance, mood in MOODS[green]:
+        if mood is not None:
+            a, d, e = promise(column, modifier + mood, dice, own, foes)
+            lost, killed, emptied = lost + chance * a, killed + chance * d, emptied + chance * e
+    return lost, killed, emptied
+
+
+def column_of(attack: float, defence: float) -> int:
+    """The column of strengths that need not be whole."""
+    return initial_column(round(10 * attack), max(1, round(10 * defence)))
+
+
+def shelter(hex: int) -> float:
+    """By how much the ground multiplies a defence, roughly."""
+    if hex == sheet.MADRID:
+        return 1.9
+    if sheet.CITIES >> hex & 1:
+        return 1.4
+    if sheet.MOUNTAIN >> hex & 1:
+        return 1.6
+    return 1.25 if sheet.BROKEN >> hex & 1 else 1.0
+
+
+SHELTER = tuple(shelter(hex) for hex in range(GRID.size))
+
+
+def walls(hex: int) -> tuple[int, int]:
+    """The column and the modifier that shelter whoever defends a hex."""
+    if hex == sheet.MADRID:
+        return -2, 0
+    if sheet.CITIES >> hex & 1:
+        return -1, 0
+    if sheet.MOUNTAIN >> hex & 1:
+        return 0, -2
+    return 0, -1 if sheet.BROKEN >> hex & 1 else 0
+
+
+WALLS = tuple(walls(hex) for hex in range(GRID.size))
+
+
+@lru_cache(maxsize=50_000)
+def falls(force: int, defence: int, steps: int, shift: int, modifier: int) -> float:
+    """The chance that defenders of so many steps are all lost to such an attack; factors in halves."""
+    if not force:
+        return 0.0
+    column = max(-2, initial_column(force, max(1, defence))) + shift
+    if column < -1:
+        return 0.0
+    return sum(chance for chance, lost, killed in results(column, modifier) if killed >= steps)
+
+
+# Distances
+
+
+@lru_cache(maxsize=1024)
+def march(hex: int) -> tuple[int, ...]:
+    """How many points it takes on foot from every hex to this one, whoever stands in between."""
+    costs = sheet.costs(sheet.FOOT)
+    found = [99] * GRID.size
+    layers, seen = [1 << hex], 1 << hex
+    for spent in range(1, 60):
+        layer = 0
+        for step in range(1, min(spent, costs.dearest) + 1):
+            layer |= costs.enter(layers[spent - step], step)
+        layer &= SPAIN & ~seen
+        seen |= layer
+        layers.append(layer)
+    for spent, layer in enumerate(layers):
+        for other in members(layer):
+            found[other] = spent
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def ways_in(rate: float) -> tuple[tuple[tuple[int, float], ...], ...]:
+    """For every hex those next to it and what is left of its pull there: `rate` for a point of the way."""
+    costs = sheet.costs(sheet.FOOT)
+    found = []
+    for hex in range(GRID.size):
+        here = []
+        for step in range(1, costs.dearest + 1):
+            here += [(other, rate**step) for other in members(costs.leave(BIT[hex], step) & SPAIN)]
+        found.append(tuple(here))
+    return tuple(found)
+
+
+def radiate(pulls: dict[int, float], rate: float, least: float = 0.25) -> list[float]:
+    """The strongest pull in every hex, each weaker with every point of the way."""
+    found = [0.0] * GRID.size
+    ways = ways_in(rate)
+    heap = []
+    for hex, pull in pulls.items():
+        found[hex] = pull
+        heap.append((-pull, hex))
+    heapify(heap)
+    while heap:
+        strength, hex = heappop(heap)
+        if -strength < found[hex]:
+            continue
+        for other, part in ways[hex]:
+            pull = -strength * part
+            if pull > found[other] and pull > least:
+                found[other] = pull
+                heappush(heap, (-pull, other))
+    return found
+
+
+def total(values: list[float], there: Iterable[int]) -> float:
+    return sum([values[unit] for unit in there])

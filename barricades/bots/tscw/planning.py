@@ -1,0 +1,189 @@
+"""A plan for the turn: which enemy stacks are attacked, by whom, and who therefore has to come where."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from barricades.bots.tscw.fighting import Chance, assess
+from barricades.bots.tscw.ground import Ground
+from barricades.bots.tscw.marching import Move, best_end, nothing
+from barricades.bots.tscw.numbers import column_of
+from barricades.games.tscw import movement, sheet, units
+from barricades.games.tscw.sheet import GRID, NEAR
+from barricades.games.tscw.stacking import agree
+from barricades.games.tscw.state import ANY, FIGHTERS, Spain
+from barricades.kernel.bits import BIT, mask_of, members
+
+BAR = 0.8  # what an attack must promise before units march for it
+MOST = 12  # units in one attack
+CROWD = 0.3  # what each more unit in an attack must add to it
+FULL = 6  # units that stand in a hex
+
+
+@dataclass(slots=True)
+class Plan:
+    """Unit -> the hex it attacks and what its part in that is worth."""
+
+    parts: dict[int, tuple[int, float]] = field(default_factory=dict)
+    targets: list[tuple[float, int]] = field(default_factory=list)
+
+    def in_place(self, w: Spain) -> int:
+        """The units that stand where they attack from."""
+        return mask_of(unit for unit, (target, _) in self.parts.items() if NEAR[target] >> w.at[unit] & 1)
+
+    def teams(self) -> list[tuple[int, int]]:
+        """The targets in their order, each with its units."""
+        found = dict.fromkeys((target for _, target in self.targets), 0)
+        for unit, (target, _) in self.parts.items():
+            found[target] |= BIT[unit]
+        return list(found.items())
+
+
+def next_to_post(g: Ground, exploiting: int, plan: Plan, taken: int) -> Move | None:
+    """The move that brings attackers of one hex to where they attack from."""
+    w = g.w
+    free = mask_of(movement.movable(w, g.side))
+    for target, team in plan.teams():
+        beside = NEAR[target]
+        waiting = [unit for unit in members(team & free) if not beside >> w.at[unit] & 1]
+        for hex in sorted({w.at[unit] for unit in waiting}):
+            group = mask_of(unit for unit in waiting if w.at[unit] == hex)
+            if taken & ~group:
+                continue
+            move = best_end(g, exploiting, nothing, group, None, beside)
+            for unit in [] if move else members(group):
+                move = move or best_end(g, exploiting, nothing, BIT[unit], None, beside)
+            if move is not None and not taken & ~move.group:
+                return move._replace(target=target)
+    return None
+
+
+Able = dict[int, int]  # unit -> hexes from which it could attack
+
+
+def draw_up(g: Ground, exploiting: int, bar: float) -> Plan:
+    """The attacks that promise most, one after the other, each with units that no better one needs."""
+    plan = Plan()
+    ways = reaches(g, exploiting)
+    stacks = members(g.w.masks[ANY + g.other])
+    open_to: dict[int, Able] = {target: candidates(g, target, ways) for target in stacks}
+    drafts = {
+        target: draft(g, target, able) for target, able in open_to.items() if promising(g, target, able)
+    }
+    while drafts:
+        target = max(drafts, key=lambda each: (drafts[each][0], -each))
+        value, group = drafts.pop(target)
+        if value <= bar:
+            break
+        plan.targets.append((value, target))
+        force = sum(g.attack[unit] for unit in group) or 1.0
+        for unit in group:
+            plan.parts[unit] = (target, value * (0.25 / len(group) + 0.75 * g.attack[unit] / force))
+        taken = set(group)
+        for other in list(drafts):
+            if taken & set(drafts[other][1]):
+                able = {unit: hexes for unit, hexes in open_to[other].items() if unit not in plan.parts}
+                if promising(g, other, able):
+                    drafts[other] = draft(g, other, able)
+                else:
+                    del drafts[other]
+    return plan
+
+
+def promising(g: Ground, target: int, able: Able) -> bool:
+    """Whether it is worth a thought: all who could come are at least as strong as those who defend."""
+    return sum(g.attack[unit] for unit in able) >= max(0.5, g.foe_defence[target])
+
+
+def reaches(g: Ground, exploiting: int) -> dict[int, int]:
+    """For every unit that may attack this turn the hexes in which it could stand then."""
+    w, side = g.w, g.side
+    free = mask_of(movement.movable(w, side))
+    found: dict[int, int] = {}
+    kept = w.group, w.spent
+    w.spent = -1
+    for hex in members(w.masks[FIGHTERS + side] & GRID.within(w.masks[ANY + g.other], 6)):
+        by_kind: dict[tuple[int, int], int] = {}
+        for unit in w.fighters_in(hex):
+            found[unit] = BIT[hex]
+            if free >> unit & 1:
+                points = movement.allowance(w, unit, exploiting)
+                key = (units.HOW[unit], points)
+                if key not in by_kind:
+                    w.group = BIT[unit]
+                    by_kind[key] = movement.ways(w, side, exploiting).mask | movement.least_moves(w, side)
+                found[unit] |= by_kind[key]
+    w.group, w.spent = kept
+    return found
+
+
+def candidates(g: Ground, target: int, ways: dict[int, int]) -> Able:
+    """Who could come next to a hex; not units without attack, nor those who have fought."""
+    beside = NEAR[target]
+    w = g.w
+    return {
+        unit: hexes & beside
+        for unit, hexes in ways.items()
+        if hexes & beside and g.attack[unit] and not w.reserve >> unit & 1 and not w.landed >> unit & 1
+    }
+
+
+def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
+    """The best attack on a hex with some of these units: what it promises beyond what they leave open."""
+    ranked = sorted(able, key=lambda unit: (leave_cost(g, unit, target) - g.attack[unit], unit))
+    group: list[int] = []
+    placed: list[tuple[int, int]] = []
+    best: tuple[float, list[int]] = (-9.0, [])
+    price, force, last = 0.0, 0.0, -9
+    for unit in ranked:
+        if len(group) >= MOST:
+            break
+        if not agree([unit, *group]):
+            continue
+        hex = post(g, target, unit, able[unit], placed)
+        if hex < 0:
+            continue
+        group.append(unit)
+        placed.append((unit, hex))
+        price += leave_cost(g, unit, target)
+        force += g.attack[unit]
+        column = column_of(force, g.foe_defence[target]) if g.foe_defence[target] else 9
+        if column < 2 or column == last:
+            continue
+        last = column
+        chance: Chance = assess(g, target, placed)
+        value = chance.value - price - CROWD * len(group)
+        if value > best[0]:
+            best = (value, group.copy())
+    return best
+
+
+def leave_cost(g: Ground, unit: int, target: int) -> float:
+    """What is laid open if a unit goes to attack: nothing if it stands next to the enemy already."""
+    hex = g.w.at[unit]
+    if NEAR[target] >> hex & 1:
+        return 0.0
+    steps = g.steps[unit]
+    return max(0.0, g.risk(hex, -g.defence[unit], -steps, -g.worth[unit] * steps) - g.risk(hex))
+
+
+def post(g: Ground, target: int, unit: int, hexes: int, placed: list[tuple[int, int]]) -> int:
+    """From which hex a unit attacks best: where it stands, else dry, opposite others, in shelter."""
+    w = g.w
+    if hexes >> w.at[unit] & 1:
+        return w.at[unit]
+    room = Counter(hex for _, hex in placed)
+    used = {GRID.direction(target, hex) for hex in room}
+    best, value = -1, -9.0
+    for hex in members(hexes):
+        if room[hex] + len(w.stacks[hex]) >= FULL:
+            continue
+        here = -0.02 * g.threat[hex]
+        if sheet.crosses(sheet.MAJOR, hex, target):
+            here -= 2.0
+        elif sheet.crosses(sheet.MINOR, hex, target):
+            here -= 1.0
+        if (GRID.direction(target, hex) + 3) % 6 in used:
+            here += 0.6
+        if here > value:
+            best, value = hex, here
+    return best

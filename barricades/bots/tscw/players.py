@@ -1,0 +1,404 @@
+"""Officers of The Spanish Civil War: a considered answer to every kind of decision."""
+
+from collections.abc import Callable
+from typing import ClassVar, NamedTuple
+
+from barricades.bots.common import Memo, Thinker, whim
+from barricades.bots.tscw import fighting, marching, planning, supplying
+from barricades.bots.tscw.ground import Ground
+from barricades.games.tscw import units
+from barricades.games.tscw.ratio import TARGET
+from barricades.games.tscw.state import FIGHTERS, Spain
+from barricades.kernel.bits import BIT, lowest, members
+from barricades.kernel.bots import Desk
+from barricades.kernel.decisions import PASS
+from barricades.kernel.messages import say
+from barricades.kernel.words import Option
+
+WORLD = 1936  # the seed of the one imagined world; what is hidden in it is averaged away
+DONE: Option = ("done",)
+TWO_TO_ONE = 2.0
+PATIENCE = 12  # moves looked at before the officer lets it be
+THRIFT = 0.4  # what a step must be worth before a point is spent on it
+
+
+class Style(NamedTuple):
+    """How an officer differs from another."""
+
+    name: str
+    slips: float  # how far his judgement of a move wanders
+    bar: float  # what an attack must promise
+    dear: float  # what support must add before it is given
+    wary: float  # which part of the attack within reach he thinks may come against one hex
+    farsighted: bool  # whether he thinks of what comes after the next turn
+
+
+class Officer(Thinker):
+    """What both opponents share."""
+
+    style: ClassVar[Style]
+    GAME = "tscw"
+    HANDLERS: ClassVar = {
+        "advance": "follow_up",
+        "assign-attacking-air": "send_wings",
+        "assign-defending-air": "send_wings",
+        "call-volunteers": "give_step",
+        "choose-combat": "choose_combat",
+        "choose-shelter": "choose_shelter",
+        "commit-attacking-hq": "commit_hq",
+        "commit-defending-hq": "commit_hq",
+        "cut-railway": "cut_railway",
+        "declare-attack": "attack",
+        "enter-fixed": "enter",
+        "enter-free": "enter",
+        "fire-attacking-flak": "fire_flak",
+        "fire-defending-flak": "fire_flak",
+        "fly-column": "fly_column",
+        "form-reserve": "form_reserve",
+        "lose-attacker": "lose",
+        "lose-defender": "lose",
+        "mobilise": "mobilise",
+        "move-units": "march",
+        "name-mutiny": "name_mutiny",
+        "place-remnants": "enter",
+        "play-attacking-chit": "play_in_combat",
+        "play-chit": "play_kept",
+        "play-chit-at-movement": "play_kept",
+        "play-defending-chit": "play_in_combat",
+        "pursue": "follow_up",
+        "raise-levies": "give_step",
+        "rebuild": "give_step",
+        "reconnoitre": "scout",
+        "release-reserve": "release",
+        "sail": "sail",
+        "stand-down": "release",
+        "take-train": "ride",
+        "trim": "lose",
+    }
+
+    def __init__(self, seed: int | str):
+        super().__init__(seed)
+        self._grounds = Memo(4)
+        self._moves = Memo(4)
+
+    # What lies on the desk.
+
+    def world(self, desk: Desk) -> Spain:
+        w = desk.world(WORLD)
+        assert isinstance(w, Spain)
+        return w
+
+    def ground(self, w: Spain, side: int) -> Ground:
+        """The reading of a position; the same as long as nobody moves, takes or loses anything."""
+        key = (side, w.turn, w.control, w.known, w.reserve, w.landed, w.forts, tuple(w.at), tuple(w.steps))
+        g = self._grounds.get(key, lambda: Ground(w, side, self.style.farsighted, self.style.wary))
+        g.w = w
+        return g
+
+    # Movement.
+
+    def march(self, desk: Desk) -> Option:
+        w = self.world(desk)
+        side, exploiting = desk.decision.data
+        options = desk.decision.options
+        if w.spent >= 0:
+            return self.on_the_way(desk, w)
+        taken, w.group = w.group, 0
+        if not taken and not any(option[0] == "take" for option in options):
+            return DONE
+        move = self.next_move(w, side, exploiting, taken)
+        if move is None:
+            self.reason = say("stand-fast")
+            return ("drop", lowest(taken)) if taken else self.flee(desk, w)
+        self.reason = marching.purpose(self.ground(w, side), move)
+        if missing := move.group & ~taken:
+            return ("take", lowest(missing))
+        if surplus := taken & ~move.group:
+            return ("drop", lowest(surplus))
+        return (move.verb, move.hex)
+
+    def on_the_way(self, desk: Desk, w: Spain) -> Option:
+        """A move ends where it was meant to; only who may not rest there goes on."""
+        options = desk.decision.options
+        if ("halt",) in options:
+            return ("halt",)
+        group, w.group = w.group, 0
+        g = self.ground(w, desk.seat)
+        judge, _ = marching.judgement(g, group, self.bonus(g))
+        return max(options, key=lambda option: judge(option[1]))
+
+    def flee(self, desk: Desk, w: Spain) -> Option:
+        """13.8: who is cut off beside the French border goes through France."""
+        for option in desk.decision.options:
+            if option[0] == "evacuate" and w.hungry >> option[1] & 1:
+                return option
+        return DONE
+
+    def next_move(self, w: Spain, side: int, exploiting: int, taken: int) -> marching.Move | None:
+        g = self.ground(w, side)
+        return marching.best_move(g, exploiting, self.bonus(g), self.order(g), taken)
+
+    def order(self, g: Ground) -> list[int]:
+        """The stacks as they are asked whether they move: those that have most to gain first."""
+        there = members(g.w.masks[g.side])
+        return sorted(there, key=lambda hex: (-g.push[hex] * (0.5 + g.own_attack[hex]), hex))
+
+    def bonus(self, g: Ground) -> marching.Bonus:
+        """It is good to stand next to an enemy who can be attacked with some hope."""
+        w, side = g.w, g.side
+        foes, own = w.masks[FIGHTERS + g.other], w.masks[FIGHTERS + side]
+        slips, seed = self.style.slips, self.seed
+
+        def bonus(group: int, hex: int) -> float:
+            there = members(group)
+            value = slips * (whim(seed, w.turn, there[0], hex) - 0.5) if slips else 0.0
+            targets = g.hexes_beside(hex) & foes
+            if targets:
+                force = sum(g.attack[unit] for unit in there)
+                for target in members(targets):
+                    beside = g.hexes_beside(target) & own & ~BIT[w.at[there[0]]]
+                    ready = force + sum(g.own_attack[at] for at in members(beside))
+                    if force and ready >= 1.5 * g.foe_defence[target]:
+                        value += 0.6
+            return value
+
+        return bonus
+
+    # Combat.
+
+    def attack(self, desk: Desk) -> Option:
+        w = self.world(desk)
+        side = desk.seat
+        target, chosen = w.battle[TARGET], w.group
+        w.group = 0
+        g = self.ground(w, side)
+        if target < 0:
+            found = self.next_attack(g, [option[1] for option in desk.decision.options if option != DONE])
+            self.reason = say("no-attack") if found < 0 else None
+            return ("attack", found) if found >= 0 else DONE
+        best = fighting.best_group(g, target)
+        if best is None:
+            return ("cancel",)
+        chance = best[0]
+        self.reason = say(
+            "attack", hex=target, chance=round(100 * chance.emptied), killed=f"{chance.killed:.1f}",
+            lost=f"{chance.lost:.1f}",
+        )  # fmt: skip
+        wanted = sum(BIT[unit] for unit in best[1])
+        if surplus := chosen & ~wanted:
+            return ("without", lowest(surplus))
+        for unit in members(wanted & ~chosen):
+            if ("with", unit) in desk.decision.options:
+                return ("with", unit)
+        return ("declare",)
+
+    def next_attack(self, g: Ground, targets: list[int]) -> int:
+        """The most promising attack, if it promises enough."""
+        best, value = -1, self.style.bar
+        for target in targets:
+            found = fighting.best_group(g, target)
+            if found is None:
+                continue
+            gain = found[0].value + (2.0 if g.w.demanded >> target & 1 else 0.0)
+            if gain > value:
+                best, value = target, gain
+        return best
+
+    def choose_combat(self, desk: Desk) -> Option:
+        g = self.ground(self.world(desk), desk.seat)
+        return max(desk.decision.options, key=lambda option: (g.stake[option[1]], -option[1]))
+
+    def _weigh(
+        self, desk: Desk, make: Callable[[Spain, Option], Spain], price: Callable[[Option], float]
+    ) -> Option:
+        """The option that helps its side most in the combat going on, if it adds what it costs."""
+        w = self.world(desk)
+        attacker = desk.decision.data[0]
+        sign = 1 if desk.seat == attacker else -1
+        g = self.ground(w, desk.seat)
+        refrain = next((option for option in desk.decision.options if option in (PASS, DONE)), None)
+        now = fighting.outlook(g, w, attacker)
+        best, value = refrain, 0.0
+        for option in desk.decision.options:
+            if option == refrain:
+                continue
+            gain = sign * (fighting.outlook(g, make(w, option), attacker) - now) - price(option)
+            if best is None or gain > value:
+                best, value = option, gain
+        assert best is not None
+        self.reason = say("no-support" if best == refrain else "support")
+        return best
+
+    def commit_hq(self, desk: Desk) -> Option:
+        who = desk.seat
+        return self._weigh(
+            desk,
+            lambda w, option: fighting.with_hq(w, who, option[1], option[0] == "guns"),
+            lambda option: self.style.dear + (0.6 if option[0] == "guns" else 0.0),
+        )
+
+    def send_wings(self, desk: Desk) -> Option:
+        who = desk.seat
+        return self._weigh(
+            desk, lambda w, option: fighting.with_wing(w, who, option[1]), lambda option: self.style.dear
+        )
+
+    def play_in_combat(self, desk: Desk) -> Option:
+        return self._weigh(
+            desk, lambda w, option: fighting.with_chit(w, option[1]), lambda option: 2 * self.style.dear
+        )
+
+    def choose_shelter(self, desk: Desk) -> Option:
+        return self._weigh(
+            desk, lambda w, option: fighting.in_hills(w, option == ("hills",)), lambda option: 0.0
+        )
+
+    def fire_flak(self, desk: Desk) -> Option:
+        return max(desk.decision.options, key=lambda option: (units.SUPPORT[option[1]], -option[1]))
+
+    def lose(self, desk: Desk) -> Option:
+        """The step that is missed least."""
+        w = self.world(desk)
+        g = self.ground(w, desk.seat)
+
+        def price(option: Option) -> tuple[float, int]:
+            unit = option[1]
+            leaving = 0 < units.WITHDRAWS[unit] <= w.turn + 1 and units.BECOMES[unit] < 0
+            return (g.worth[unit] * (0.3 if leaving else 1.0), unit)
+
+        chosen = min(desk.decision.options, key=price)
+        self.reason = say("lose", unit=chosen[1])
+        return chosen
+
+    def follow_up(self, desk: Desk) -> Option:
+        """Advance and pursuit: whoever stands better there goes."""
+        w = self.world(desk)
+        w.group = 0
+        g = self.ground(w, desk.seat)
+        best, value = DONE, 0.05
+        judges: dict[int, Callable[[int], float]] = {}
+        for option in desk.decision.options:
+            if option == DONE:
+                continue
+            _, unit, hex = option
+            if unit not in judges:
+                judges[unit] = marching.judgement(g, BIT[unit], marching.nothing)[0]
+            gain = judges[unit](hex)
+            if gain > value:
+                best, value = option, gain
+        self.reason = say("hold-back") if best == DONE else say("advance", unit=best[1], hex=best[2])
+        return best
+
+    # Between the fights.
+
+    def mobilise(self, desk: Desk) -> Option:
+        w = self.world(desk)
+        calls = [option for option in desk.decision.options if option != PASS]
+        return next((option for option in reversed(calls) if supplying.calls_up(w, option)), PASS)
+
+    def give_step(self, desk: Desk) -> Option:
+        g = self.ground(self.world(desk), desk.seat)
+        value, option = supplying.best_step(g, list(desk.decision.options))
+        if option is None or value <= THRIFT:
+            self.reason = say("save")
+            return DONE
+        self.reason = say("rebuild", unit=option[1])
+        return option
+
+    def enter(self, desk: Desk) -> Option:
+        g = self.ground(self.world(desk), desk.seat)
+
+        def value(option: Option) -> float:
+            _, unit, hex = option
+            return supplying.arriving(g, unit, hex, *supplying.faces(g.w, unit))
+
+        chosen = max(desk.decision.options, key=value)
+        self.reason = say("enter", unit=chosen[1], hex=chosen[2])
+        return chosen
+
+    def sail(self, desk: Desk) -> Option:
+        w = self.world(desk)
+        g = self.ground(w, desk.seat)
+        chosen = supplying.best_journey(g, list(desk.decision.options))[1]
+        self.reason = say("travel", unit=chosen[1], hex=chosen[2]) if chosen else say("no-travel")
+        return chosen or DONE
+
+    def ride(self, desk: Desk) -> Option:
+        w = self.world(desk)
+        g = self.ground(w, desk.seat)
+        if w.group:
+            hex = supplying.best_ride(g, lowest(w.group))[1]
+            self.reason = say("travel", unit=lowest(w.group), hex=hex) if hex >= 0 else None
+            return ("ride", hex) if hex >= 0 else ("alight",)
+        chosen = supplying.best_passenger(g, list(desk.decision.options))[1]
+        self.reason = None if chosen else say("no-travel")
+        return chosen or DONE
+
+    def form_reserve(self, desk: Desk) -> Option:
+        """A reserve gives up its zone, half its defence and its attack: not worth it to these officers."""
+        return DONE
+
+    def release(self, desk: Desk) -> Option:
+        return next((option for option in desk.decision.options if option != DONE), DONE)
+
+    def scout(self, desk: Desk) -> Option:
+        g = self.ground(self.world(desk), desk.seat)
+        looks = [option for option in desk.decision.options if option != DONE]
+        return max(looks, key=lambda option: (g.foe_worth[option[2]], option), default=DONE)
+
+    # Events.
+
+    def play_kept(self, desk: Desk) -> Option:
+        return next((option for option in desk.decision.options if option != PASS), PASS)
+
+    def fly_column(self, desk: Desk) -> Option:
+        return max(desk.decision.options, key=lambda option: (supplying.faces_of(option[1]), option))
+
+    def cut_railway(self, desk: Desk) -> Option:
+        g = self.ground(self.world(desk), desk.seat)
+        return ("cut", supplying.rail_to_cut(g, [option[1] for option in desk.decision.options]))
+
+    def name_mutiny(self, desk: Desk) -> Option:
+        g = self.ground(self.world(desk), desk.seat)
+        return ("name", supplying.columns_to_stop(g, [option[1] for option in desk.decision.options]))
+
+
+class Recruit(Officer):
+    """Rules of thumb: towards the nearest prize, attack when the numbers look good, and some mistakes."""
+
+    style = Style("recruit", slips=1.2, bar=0.3, dear=0.4, wary=0.4, farsighted=False)
+
+    def next_attack(self, g: Ground, targets: list[int]) -> int:
+        """Two to one by the numbers on the counters will do; ground, rivers and moods he learns later."""
+        best, value = -1, TWO_TO_ONE
+        for target in targets:
+            found = fighting.best_group(g, target)
+            if found is None:
+                continue
+            force = sum(g.attack[unit] for unit in found[1])
+            odds = force / max(1.0, g.foe_defence[target]) + 0.05 * g.stake[target]
+            if odds > value:
+                best, value = target, odds
+        return best
+
+
+class Staff(Officer):
+    """Forms a plan for the turn and carries it out."""
+
+    style = Style("staff", slips=0.0, bar=0.25, dear=0.25, wary=0.65, farsighted=True)
+
+    def next_move(self, w: Spain, side: int, exploiting: int, taken: int) -> marching.Move | None:
+        """First the attackers of the plan go to their posts, then everybody else where he is needed."""
+        g = self.ground(w, side)
+        plan = planning.draw_up(g, exploiting, planning.BAR)
+        move = planning.next_to_post(g, exploiting, plan, taken)
+        if move is not None and not marching.strands(g, move):
+            return move
+        settled = plan.in_place(w) & ~taken | (move.group if move and not taken else 0)
+        bonus, order = self.bonus(g), self.order(g)
+        for _ in range(PATIENCE):
+            move = marching.best_move(g, exploiting, bonus, order, taken, settled)
+            if move is None or taken or not marching.strands(g, move):
+                return move
+            settled |= move.group  # 9: a line of supply hangs on them
+        return None

@@ -1,0 +1,182 @@
+"""Between the fights: who is rebuilt, where units arrive, what sails and rides, reserves and events."""
+
+import math
+
+from barricades.bots.tscw.ground import Ground
+from barricades.bots.tscw.numbers import step_worth
+from barricades.games.tscw import strategic, units
+from barricades.games.tscw.state import ANY, ELIMINATED, FIGHTERS, REBUILDING, Spain
+from barricades.games.tscw.victory import SCENARIOS
+from barricades.kernel.bits import BIT, members
+from barricades.kernel.words import Option
+
+TRAVEL = 0.5  # what a journey by rail or sea must gain
+SOON = 2  # turns within which a withdrawal makes a step worthless
+
+
+def faces(w: Spain, unit: int) -> tuple[float, float]:
+    """What a unit fights with, or will when it comes."""
+    left = w.steps[unit] or units.STEPS[unit]
+    return float(units.ATTACK[unit][left]), float(units.DEFENSE[unit][left])
+
+
+def arriving(g: Ground, unit: int, hex: int, attack: float, defence: float) -> float:
+    """What it is worth that a unit comes to a hex."""
+    if units.HQS >> unit & 1:
+        return hq_seat(g, hex)
+    steps = g.w.steps[unit] or units.STEPS[unit]
+    gain = g.risk(hex) - g.risk(hex, defence, steps, steps * step_worth(unit, attack, defence))
+    gain += calling(g, hex, attack, defence)
+    return gain + g.taking(hex) - (0 if g.fed >> hex & 1 else 1.5)
+
+
+def calling(g: Ground, hex: int, attack: float, defence: float) -> float:
+    """How much a unit is wanted near a hex, to take and to guard."""
+    eager = 0.14 * math.sqrt(attack) if attack else 0.03
+    return eager * g.push[hex] + 0.12 * math.sqrt(defence) * g.shield[hex]
+
+
+def hq_seat(g: Ground, hex: int) -> float:
+    army = g.own_attack[hex] + 0.5 * sum(g.own_attack[at] for at in members(g.hexes_beside(hex)))
+    lonely = 6.0 if g.exposed >> hex & 1 and not g.own_defence[hex] else 0.0
+    return 0.2 * min(army, 20.0) + 0.05 * g.push[hex] + 0.05 * g.shield[hex] - lonely
+
+
+def leaving(g: Ground, unit: int) -> float:
+    """What it costs that a unit goes from where it is."""
+    hex = g.w.at[unit]
+    if units.HQS >> unit & 1:
+        return hq_seat(g, hex)
+    attack, defence = g.attack[unit], g.defence[unit]
+    steps = g.steps[unit]
+    cost = g.risk(hex, -defence, -steps, -g.worth[unit] * steps) - g.risk(hex)
+    cost += calling(g, hex, attack, defence)
+    if steps == g.own_steps[hex] and g.w.stacks[hex][0] != g.w.stacks[hex][-1]:
+        cost += 4.0 * (g.exposed >> hex & 1)  # an HQ would be left alone
+    return cost
+
+
+# 7.6 Rebuilding
+
+
+def best_step(g: Ground, options: list[Option]) -> tuple[float, Option | None]:
+    """The step that is worth most."""
+    best: tuple[float, Option | None] = (0.0, None)
+    for option in options:
+        if len(option) > 1:
+            value = step_value(g, option[1]) + (0.01 if option[0].endswith("-italian") else 0)
+            if value > best[0]:
+                best = (value, option)
+    return best
+
+
+def step_value(g: Ground, unit: int) -> float:
+    w = g.w
+    if 0 < units.WITHDRAWS[unit] <= w.turn + SOON - 1 and units.BECOMES[unit] < 0:
+        return 0.0
+    left = w.steps[unit]
+    if units.HQS >> unit & 1:
+        return 4.0
+    attack = units.ATTACK[unit][left + 1] - units.ATTACK[unit][left]
+    defence = units.DEFENSE[unit][left + 1] - units.DEFENSE[unit][left]
+    value = 0.5 + 0.5 * attack + 0.35 * defence
+    hex = w.at[unit]
+    if hex >= 0:
+        at_the_front = g.threat[hex] > 0 or w.masks[ANY + g.other] & g.hexes_beside(hex)
+        return value + 0.5 * bool(at_the_front) + 0.05 * g.push[hex]
+    return value * (1.15 if hex in (ELIMINATED, REBUILDING) and units.STEPS[unit] == left + 1 else 1.0)
+
+
+# 7.10 Mobilisation
+
+
+def calls_up(w: Spain, option: Option) -> bool:
+    """Whether the Republic can afford it: where morale loses the war, not close to the bound."""
+    bounds = [int(test["count"]) for test in SCENARIOS[w.scenario]["victory"] if test["test"] == "morale"]
+    if not bounds:
+        return True
+    price = 6 if option == ("mobilise",) else 2
+    return w.morale - price > max(bounds) + 4 or (w.morale - price > min(bounds) + 8 and w.turn < 17)
+
+
+# 11 Strategic movement
+
+
+def best_journey(g: Ground, options: list[Option]) -> tuple[float, Option | None]:
+    """By sea: the best of the voyages on offer."""
+    best: tuple[float, Option | None] = (TRAVEL, None)
+    costs: dict[int, float] = {}
+    for option in options:
+        if len(option) < 3:
+            continue
+        verb, unit, hex = option
+        if unit not in costs:
+            costs[unit] = leaving(g, unit)
+        attack, defence = g.attack[unit], g.defence[unit]
+        gain = arriving(g, unit, hex, attack, defence / 2 if verb == "land" else defence) - costs[unit]
+        gain -= 1.0 if verb == "land" else 0.0
+        if gain > best[0]:
+            best = (gain, option)
+    return best
+
+
+def best_ride(g: Ground, unit: int) -> tuple[float, int]:
+    """By rail: the best station of a unit and what it gains there."""
+    best = (-99.0, -1)
+    cost = leaving(g, unit)
+    attack, defence = g.attack[unit], g.defence[unit]
+    kept, g.w.group = g.w.group, 0
+    for hex in members(strategic.stations(g.w, g.side, unit)):
+        gain = arriving(g, unit, hex, attack, defence) - cost
+        if gain > best[0]:
+            best = (gain, hex)
+    g.w.group = kept
+    return best
+
+
+def best_passenger(g: Ground, options: list[Option]) -> tuple[float, Option | None]:
+    """Whom a train helps most, by half units it takes up."""
+    best: tuple[float, Option | None] = (TRAVEL, None)
+    alike: set[tuple[int, float, float, int]] = set()
+    for option in options:
+        if option[0] != "board":
+            continue
+        unit = option[1]
+        look = (g.w.at[unit], g.attack[unit], g.defence[unit], units.NORTHERN >> unit & 1)
+        if look in alike:
+            continue
+        alike.add(look)
+        gain = best_ride(g, unit)[0] / (1.0 if strategic.weight(unit) < 4 else 2.0)
+        if gain > best[0]:
+            best = (gain, option)
+    return best
+
+
+# 18 Events
+
+
+def rail_to_cut(g: Ground, hexes: list[int]) -> int:
+    """Where the enemy's trains would serve most of his troops."""
+    near_by = g.w.masks[FIGHTERS + g.other]
+
+    def traffic(hex: int) -> float:
+        return sum(g.foe_attack[at] for at in members(g.hexes_beside(hex) & near_by)) + 0.1 * g.stake[hex]
+
+    return max(hexes, key=lambda hex: (traffic(hex), -hex))
+
+
+def columns_to_stop(g: Ground, hexes: list[int]) -> int:
+    """The columns that would do us most harm."""
+
+    def harm(hex: int) -> float:
+        columns = [unit for unit in g.w.stacks[hex] if units.COLUMNS & BIT[unit]]
+        beside = sum(g.own_worth[at] for at in members(g.hexes_beside(hex)))
+        return sum(g.attack[unit] for unit in columns) * (1 + 0.2 * beside)
+
+    return max(hexes, key=lambda hex: (harm(hex), -hex))
+
+
+def faces_of(unit: int) -> int:
+    """What a unit fights with at full strength."""
+    full = units.STEPS[unit]
+    return units.ATTACK[unit][full] + units.DEFENSE[unit][full]

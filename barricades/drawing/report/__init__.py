@@ -1,0 +1,1 @@
+"""The report of a simulation drawn: plots, maps of the average front, and the page that shows them."""

@@ -1,0 +1,207 @@
+"""Bots against each other: who beats whom and how surely, how fast they think, how wars of equals go.
+
+    python -m barricades.lab.tournament tscw 1936 staff recruit --games 200
+
+Sides alternate. Two bots of one name are told apart by their side.
+"""
+
+import argparse
+import json
+import math
+import statistics
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import Any
+
+from barricades.bots import make_bot
+from barricades.games import find_game
+from barricades.kernel.bots import desk_of
+from barricades.kernel.chance import Sampled
+from barricades.kernel.errors import Runaway
+from barricades.kernel.events import Event
+from barricades.kernel.game import Game
+from barricades.kernel.position import Position
+
+SURE = 1.96  # 95 %
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Wilson's interval for a share, at 95 %."""
+    if not games:
+        return 0.0, 1.0
+    share, square = wins / games, SURE * SURE
+    middle = share + square / (2 * games)
+    spread = SURE * math.sqrt(share * (1 - share) / games + square / (4 * games * games))
+    whole = 1 + square / games
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+
+
+@dataclass(slots=True)
+class Bout:
+    """What came of one game."""
+
+    winner: int
+    way: str
+    bots: tuple[str, ...]
+    choices: int
+    times: dict[str, list[float]] = field(default_factory=dict)  # bot -> seconds of thought
+    defaults: Counter[str] = field(default_factory=Counter)
+    taken: list[tuple[int, int, int]] = field(default_factory=list)  # turn, side, place
+
+
+def play(id: str, scenario: str, bots: tuple[str, ...], seed: str) -> Bout:
+    """One game from beginning to end."""
+    game = find_game(id)
+    log: list[Event] = []
+    position = game.start(scenario, Sampled(seed), log=log)
+    players = [make_bot(name, f"{seed} {seat}") for name, seat in zip(bots, game.seats, strict=True)]
+    bout = Bout(-1, "", bots, 0, {name: [] for name in bots})
+    while (decision := position.decision) is not None:
+        if position.version >= game.longest:
+            raise Runaway(f"the game is not over after {game.longest} choices")
+        began = time.process_time()
+        number = players[decision.seat].choose(desk_of(position))
+        bout.times[bots[decision.seat]].append(time.process_time() - began)
+        position.choose(number)
+        bout.taken += _captures(position, log)
+        log.clear()
+    assert position.outcome is not None
+    bout.winner, bout.way = position.outcome
+    bout.choices = position.version
+    for player in players:
+        bout.defaults.update(getattr(player, "defaults", {}))
+    return bout
+
+
+def _captures(position: Position, log: list[Event]) -> list[tuple[int, int, int]]:
+    turn = getattr(position, "turn", 0)
+    return [(turn, event.data["side"], event.data["hex"]) for event in log if event.kind == "captured"]
+
+
+def _play(job: tuple[str, str, tuple[str, ...], str]) -> Bout:
+    return play(*job)
+
+
+def tournament(  # noqa: PLR0917 - what the command line gives
+    game: Game, scenario: str, bots: tuple[str, str], games: int, seed: str, workers: int
+) -> dict[str, Any]:
+    """Every second game with the sides exchanged; everything there is to say about it."""
+    one, other = bots
+    pairs = [(one, other), (other, one)]
+    jobs = [(game.id, scenario, pairs[number % 2], f"{seed} {number}") for number in range(games)]
+    if workers == 1:
+        bouts = list(map(_play, jobs))
+    else:
+        with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+            bouts = list(pool.map(_play, jobs))
+    return report(game, scenario, one, other, bouts)
+
+
+def report(game: Game, scenario: str, one: str, other: str, bouts: list[Bout]) -> dict[str, Any]:
+    games = len(bouts)
+    wins = sum(bout.bots[bout.winner] == one for bout in bouts) if one != other else 0
+    first = sum(bout.winner == 0 for bout in bouts)
+    times: dict[str, list[float]] = {}
+    defaults: Counter[str] = Counter()
+    for bout in bouts:
+        defaults.update(bout.defaults)
+        for name, spent in bout.times.items():
+            times.setdefault(name, []).extend(spent)
+    found: dict[str, Any] = {
+        "game": game.id, "scenario": scenario, "bots": [one, other], "games": games,
+        "side": _share(game.seats[0], first, games),
+        "ways": {f"{game.seats[who]} {way}": n for (who, way), n in sorted(_ways(bouts).items())},
+        "choices": round(sum(bout.choices for bout in bouts) / max(1, games), 1),
+        "milliseconds": {
+            name: {"median": round(1000 * statistics.median(spent), 2), "worst": round(1000 * max(spent), 1)}
+            for name, spent in times.items()
+            if spent
+        },
+        "defaults": dict(defaults),
+        "taken": _taken(game, bouts),
+    }  # fmt: skip
+    if one != other:
+        found["winner"] = _share(one, wins, games)
+        found["by side"] = {
+            seat: f"{sum(b.winner == at for b in bouts if b.bots[at] == one)} of "
+            f"{sum(b.bots[at] == one for b in bouts)}"
+            for at, seat in enumerate(game.seats)
+        }
+    return found
+
+
+def _ways(bouts: list[Bout]) -> Counter[tuple[int, str]]:
+    return Counter((bout.winner, bout.way) for bout in bouts)
+
+
+def _share(who: str, wins: int, games: int) -> dict[str, Any]:
+    low, high = interval(wins, games)
+    share = round(wins / games, 3) if games else 0.0
+    return {"who": who, "wins": wins, "share": share, "low": round(low, 3), "high": round(high, 3)}
+
+
+def _taken(game: Game, bouts: list[Bout]) -> dict[str, dict[str, Any]]:
+    """For every named place: in how many games a side took it at some time, and when first, in the middle."""
+    first: dict[tuple[int, int], list[int]] = {}
+    for bout in bouts:
+        seen = set()
+        for turn, side, place in bout.taken:
+            if (side, place) not in seen:
+                seen.add((side, place))
+                first.setdefault((side, place), []).append(turn)
+    names = game.names.get("hex")
+    found: dict[str, dict[str, Any]] = {}
+    for (side, place), turns in sorted(first.items(), key=lambda item: (item[0][0], -len(item[1]))):
+        label = names.label(place) if names else str(place)
+        if "(" in label:
+            share = round(len(turns) / len(bouts), 2)
+            found[f"{game.seats[side]} {label}"] = {"share": share, "turn": statistics.median(turns)}
+    return found
+
+
+def lines(found: dict[str, Any], most: int = 24) -> list[str]:
+    """A report in words."""
+    one, other = found["bots"]
+    said = [f"{found['game']} {found['scenario']}: {one} against {other}, {found['games']} games"]
+    for key in ("winner", "side"):
+        if key in found:
+            s = found[key]
+            sure = f"{s['low']:.1%} to {s['high']:.1%}"
+            said.append(f"  {s['who']} wins {s['wins']} = {s['share']:.1%} ({sure})")
+    said += [f"  {one} as {seat}: {text}" for seat, text in found.get("by side", {}).items()]
+    said += [f"  {way}: {times}" for way, times in found["ways"].items()]
+    for name, spent in found["milliseconds"].items():
+        said.append(f"  {name}: median {spent['median']} ms, worst {spent['worst']} ms")
+    said.append(f"  {found['choices']} choices a game; defaults {found['defaults'] or 'none'}")
+    by_side: Counter[str] = Counter()
+    for place, when in found["taken"].items():
+        side = place.split()[0]
+        by_side[side] += 1
+        if by_side[side] <= most:
+            said.append(f"    {place}: in {when['share']:.0%} of games, turn {when['turn']:g}")
+    return said
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="tournament", description="Bots against each other.")
+    parser.add_argument("game")
+    parser.add_argument("scenario")
+    parser.add_argument("bots", nargs=2)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", default="0")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args(arguments)
+    game = find_game(given.game)
+    found = tournament(game, given.scenario, tuple(given.bots), given.games, given.seed, given.workers)
+    text = json.dumps(found, ensure_ascii=False, indent=1) if given.json else "\n".join(lines(found))
+    sys.stdout.write(text + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
