@@ -132,7 +132,7 @@ def main() -> None:
         page.keyboard.press("j")
         page.wait_for_timeout(1500)
         shoot(page, "preview")
-        page.click(".guide .rules a, .guide [data-rule]")
+        page.click(".guide .rule-link")
         shoot(page, "rules")
         page.goto(new_table(address, "1938", fog="off"))
         page.wait_for_selector(f"{MINE} .stack")

@@ -14,6 +14,7 @@ from barricades.drawing.toc import legend, sheet, tints, ways
 from barricades.drawing.toc.atlas import HEIGHT, INSET, MAP_WIDTH, WIDTH, Atlas, clip, crossing
 from barricades.drawing.toc.charts import PRINTED
 from barricades.drawing.toc.counters import describe, draw_counter, short_name
+from barricades.drawing.toc.margin import victory_words
 from barricades.drawing.toc.regions import Cells
 from barricades.games.toc import map as toc_map
 from barricades.games.toc.game import GAME
@@ -224,8 +225,22 @@ def test_tracks_and_tables_are_printed() -> None:
 def test_the_sheet_says_how_the_scenario_is_won() -> None:
     campaign = " ".join(printed_words(layer(tree(), "victory")))
     assert "After turn 16" in campaign and "35 points" in campaign
+    told = " ".join(victory_words(atlas()))
+    assert "WHITE: also rolls the same die with Moskva or Petrograd." in told
+    assert "RED: also wins at once with all home victory cities and all of WHITE's" in told
+    assert all(word in campaign for word in told.split())
     intro = " ".join(printed_words(layer(tree(INTRO, True), "victory")))
     assert "after turn 3" in intro and "R12 2" in intro and "Lithuania" in intro
+
+
+@pytest.mark.parametrize("scenario", [CAMPAIGN, INTRO])
+def test_the_words_of_victory_stay_on_their_panel(scenario: str) -> None:
+    panel = sheet.VICTORY
+    words = ElementTree.tostring(layer(tree(scenario, scenario == INTRO), "victory"), encoding="unicode")
+    for word, box in text_boxes(words):
+        left, top, right, bottom = box.bounds
+        assert panel.x < left and right < panel.x + panel.width, word
+        assert panel.y < top and bottom < panel.y + panel.height - 4, word
 
 
 def test_15_26_forces_wait_beside_the_faction_control_table() -> None:

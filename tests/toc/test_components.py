@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -50,10 +51,24 @@ def test_every_counter_stands_somewhere_a_reader_can_name(parts: Components) -> 
     for counter in parts.counters:
         kind, _, rest = counter.place.partition(":")
         known = counter.place in places or counter.place in ("purchase", "out-of-play")
-        assert known or (kind == "card" and rest in cards) or kind == "rule", counter
+        by_rule = kind == "rule" and re.fullmatch(r"1[35](\.\d+)+", rest)
+        assert known or (kind == "card" and rest in cards) or by_rule, counter
+    documented = (ROOT / "docs" / "inspect-format.md").read_text(encoding="utf-8")
+    for word in ("`card:W37`", "`rule:15.36`", "`purchase`", "`display`", "`out-of-play`", "`in_play`"):
+        assert word in documented
 
 
-def test_places_that_forces_name_are_on_the_map(parts: Components) -> None:
+def test_14_2_a_card_says_whether_the_scenario_uses_it() -> None:
+    for scenario, cards in (("v2.3-campaign", 52), ("v2.3-intro-1918", 15)):
+        told = GAME.components(scenario).decks
+        assert all(card["in_play"] for card in told["political"])
+        for side in ("white", "red"):
+            used = [card for card in told[side] if card["in_play"]]
+            assert len(used) == cards + 2  # Bluff and Influence
+            assert cards == 52 or {card["year"] for card in used} == {1918, None}
+
+
+def test_places_that_forces_name_by_number_are_on_the_map(parts: Components) -> None:
     places = {place.id for place in parts.places}
     for counter in parts.counters:
         front = counter.faces[0]
@@ -77,13 +92,21 @@ def ports(parts: Components, where: str) -> list[str]:
 def test_units_are_rebuilt_where_there_is_a_city_a_port_or_a_space(parts: Components) -> None:
     cities = {place.region for place in parts.places if place.features.get("victory_city")}
     regions = {place.region for place in parts.places}
+    spaces = {place.id for place in parts.places if place.features["kind"] == "space"}
+    seen = set()
     for counter in parts.counters:
         front = counter.faces[0]
-        for each in (*front.get("rebuild", ()), front.get("at", "")):
-            kind, _, name = each.replace("-", " ").partition(":")
-            assert kind != "vc" or name == "controlled" or name in cities, counter
-            assert kind != "port" or ports(parts, name), counter
-            assert kind != "region" or name in regions, counter
+        for each in filter(None, (*front.get("rebuild", ()), front.get("at", ""))):
+            kind, _, name = each.partition(":")
+            seen.add(each)
+            resolved = {
+                "vc": name == "controlled" or name in cities,
+                "port": bool(ports(parts, name)),
+                "region": name in regions,
+            }
+            alone = each in ("home", "reserve", "none") or each in spaces
+            assert resolved[kind] if name else alone, (counter.id, each)
+    assert {"port:Black Sea", "port:Baltics", "vc:Urals North", "vc:West Ukraine", "region:Makhno"} <= seen
 
 
 def test_15_53_the_chart_and_the_map_draw_the_same_line(parts: Components) -> None:
@@ -119,6 +142,27 @@ def test_14_1_the_markers_of_the_set_up_agree_with_the_map() -> None:
     assert parts.tracks["victory_cities"]["neutral"] == neutral
     neutral = sum(int(place.features.get("resource_centre") or 0) for place in others)
     assert parts.tracks["resource_centres"]["neutral"] == neutral
+
+
+def test_every_ruling_that_is_quoted_is_written_down_once() -> None:
+    told = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    defined = re.findall(r"^- \*\*(T-[A-Z]\d+)\*\*", told, re.MULTILINE)
+    assert len(defined) == len(set(defined))
+    package = ROOT / "barricades" / "games" / "toc"
+    files = [*package.rglob("*.csv"), *package.rglob("*.toml"), *package.rglob("*.py")]
+    files += [*Path(__file__).parent.glob("*.csv"), ROOT / "docs" / "rulings.md"]
+    quoted = {id for file in files for id in re.findall(r"T-[A-Z]\d+", file.read_text(encoding="utf-8"))}
+    assert quoted - set(defined) == set()
+
+
+def test_every_known_anomaly_has_its_ruling() -> None:
+    told = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8").partition("| 000 | ruling |")[2]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in told.splitlines()[2:]]
+    older = {int(row[0]): row[1] for row in rows if row[0]}
+    newer = {int(row[2]): row[3] for row in rows}
+    assert list(older) == list(range(1, 19)) and list(newer) == list(range(1, 29))
+    assert {number for number, ids in older.items() if not ids.startswith("T-")} == {2, 3}
+    assert all(ids.startswith("T-") for ids in newer.values())
 
 
 def test_a_scenario_that_is_not_there_is_refused() -> None:

@@ -96,7 +96,7 @@ FACTS: dict[str, Callable[[str], object]] = {
     "cavalry leader": lambda id: "yes" if ALL[id].kind == "leader" and front(id)["cavalry"] else "no",
     "entry": lambda id: front(id)["entry"],
     "set up at": lambda id: front(id)["at"] if front(id)["entry"] == "faction" else "",
-    "rebuild": lambda id: " ".join(ALL[id].faces[0]["rebuild"]),
+    "rebuild": lambda id: "; ".join(ALL[id].faces[0]["rebuild"]),
     "type": lambda id: front(id)["type"],
     "camp": lambda id: front(id)["camp"],
     "points": lambda id: front(id)["points"],
@@ -145,6 +145,10 @@ def test_14_1_sets_up_124_counters_and_nothing_else() -> None:
     up = [each.id for each in ALL.values() if not each.place.startswith(waiting)]
     assert len(SETUP) == len(up) == 124
     assert {row["counter"] for row in SETUP} == set(up)
+    told = {row["subject"]: row["value"] for row in stated("forces") if row["fact"] == "set up"}
+    assert set(told) == set(up)  # each of the 124 is stated with its place and its face
+    faces = Tally(value.rsplit(" ", 1)[1] for value in told.values())
+    assert faces == {"full": 106, "WHITE": 10, "reduced": 6, "wounded": 1, "arrested": 1}
 
 
 def test_14_1_the_reduced_armies_are_those_in_brackets() -> None:
@@ -163,7 +167,29 @@ def test_14_1_no_stack_of_the_set_up_is_too_high() -> None:
 def test_14_2_the_introduction_has_no_central_powers_no_tsar_and_no_train() -> None:
     out = {each.id for each in counters(INTRODUCTION) if each.place == "out-of-play"}
     powers = {row["counter"] for row in SETUP if row["list"] == "Central Powers"}
-    assert out == powers | {"Tsar", "IGSR"}
+    assert out & {row["counter"] for row in SETUP} == powers | {"Tsar", "IGSR"}
+    kept = [each for each in counters(INTRODUCTION) if each.id not in out]
+    assert all(each == ALL[each.id] for each in kept)
+
+
+def test_14_2_what_cannot_come_in_three_turns_of_1918_is_out_of_play() -> None:
+    cards = {card.id: card.year for side in DECKS for card in action_cards(side)}
+    absent = {
+        "Estonia", "Latvia", "Lithuania", "Ukraine", "Poland", "Belarus", "Transcaucasia", "France", "Makhno",
+        "West Ukraine", "Central Powers", "Japan",
+    }  # fmt: skip
+    for each in counters(INTRODUCTION):
+        if each.nation in absent:
+            assert each.place == "out-of-play", each.id
+        kind, _, id = each.place.partition(":")
+        assert kind != "card" or cards[id] == 1918, each.id
+    late = {id for id, each in ALL.items() if cards.get(each.place.removeprefix("card:"), 1918) != 1918}
+    own = {"Tsar", "IGSR", "RaBel", "RaTC2", "RaCPBu", "RcPol", "Berm-a1"}
+    out = {each.id for each in counters(INTRODUCTION) if each.place == "out-of-play"}
+    assert out == {id for id, each in ALL.items() if each.nation in absent} | late | own
+    assert {each.nation for each in counters(INTRODUCTION) if each.place == "display"} == {
+        "Astrakhan", "Britain", "Finland", "Khiva", "Turkistan", "USA"
+    }  # fmt: skip
 
 
 # 15.25 The factions
@@ -246,6 +272,7 @@ def test_a_card_places_counters_that_exist_and_wait_for_it() -> None:
         ("setup_campaign.csv", ",Rc16,full", ",Rc16,reduced", "Rc16 has no reduced face"),
         ("setup_campaign.csv", ",Rc15,full", ",Rc16,full", "Rc16 is set up twice"),
         ("assets.csv", "armour,North", "armour,West", "box is 'West'"),
+        ("counters.csv", "vc:Urals North; vc", "vc:Urals-North; vc", "rebuild: 'vc:Urals-North'"),
     ],
 )  # fmt: skip
 def test_an_error_in_the_data_is_refused(tmp_path: Path, name: str, old: str, new: str, said: str) -> None:

@@ -11,6 +11,7 @@ from statistics import median
 
 import pytest
 
+from barricades.games.toc.forces import counters
 from barricades.games.toc.map import (
     DATA,
     FAR_EAST,
@@ -174,6 +175,7 @@ CHECKS: dict[str, Callable[[Chart, str], str]] = {
     "region_has_resource_centre": lambda m, s: yes(any(each.resource_centre for each in sites_of(m, s))),
     "region_has_working_port": lambda m, s: yes(working_port(m, s)),
     "region_kind": lambda m, s: m.regions[s].kind,
+    "supplies_at_home": lambda m, s: yes(m.regions[s].supplies_at_home),
     "restricted": lambda m, s: yes(m.regions[s].restricted_by_central_powers),
     "supplied_from_its_cities": lambda m, s: yes(all(s in each.supply for each in cities(m, s))),
     "only_boxes": lambda m, s: yes(all(isinstance(each, Box) for each in sites_of(m, s))),
@@ -421,9 +423,40 @@ def test_white_fronts_are_fed_through_czech_spaces_the_far_east_included(whole: 
     assert {"630", "635", "623", "918"} <= fed
 
 
+@pytest.mark.parametrize("side", SIDES)
+def test_supply_sources_are_the_home_cities_that_the_side_holds(whole: Chart, side: str) -> None:
+    homes = {name for name, region in whole.regions.items() if region.side == side}
+    marked = {id for id, space in whole.spaces.items() if side in space.supply}
+    expected = {each.number for name in homes for each in cities(whole, name) if isinstance(each, Space)}
+    assert marked >= expected
+    assert set(home_cities(whole, side)) == {id for id in expected if whole.control_of(id) == side}
+
+
+@pytest.mark.parametrize(
+    ("side", "through", "exempt"), [("RED", (), {"RcFE5", "RcFE6"}), ("WHITE", ("Czech Legion",), set())]
+)
+def test_14_1_every_unit_of_the_set_up_is_in_supply(
+    whole: Chart, side: str, through: tuple[str, ...], exempt: set[str]
+) -> None:
+    fed = flood(whole, home_cities(whole, side), held_by(whole, side, *through))
+    on_map = [
+        each
+        for each in counters("v2.3-campaign")
+        if each.side == side and each.place.isdecimal() and each.kind in ("army", "corps")
+    ]
+    assert len(on_map) > 30
+    assert {each.id for each in on_map if each.place not in fed} == exempt  # T-M14: partisans of the Far East
+    assert {each.id for each in on_map if whole.region_of(each.place) == FAR_EAST} >= (
+        exempt or {"FE-c4", "FE-c5", "FE-c6"}
+    )
+
+
 def test_central_powers_trace_through_neutral_regions_to_their_sources(whole: Chart) -> None:
     sources = [id for id in (*whole.spaces, *whole.boxes) if "Central Powers" in site(whole, id).supply]
     neutral = held_by(whole, "", "Central Powers", *(r for r, each in whole.regions.items() if each.faction))
+    placed = {each.place for each in counters("v2.3-campaign") if each.nation == "Central Powers"}
+    assert placed - {"rule:15.53"} == CENTRAL_POWERS
+    assert {site(whole, id).name for id in sources} == {"East Prussia", "Kyiv", "Baku"}
     assert flood(whole, sources, neutral) >= CENTRAL_POWERS
 
 

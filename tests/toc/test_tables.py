@@ -51,6 +51,15 @@ def of_track(subject: str, fact: str) -> object:
         return next(box["colour"] for box in boxes if box["name"] == track["start"])
     if fact == "never back from":
         return track["never_back"]
+    if fact == "coop boxes":
+        return ", ".join(box["name"] for box in boxes if box["coop"])
+    if fact == "boxes without activation":
+        return ", ".join(box["name"] for box in boxes if not box["act"])
+    if fact.startswith("needs "):
+        return track["needs"][fact.removeprefix("needs ")]
+    if fact.startswith("path of "):
+        path = next(path for path in track["paths"] if path["side"] == fact.removeprefix("path of "))
+        return f"{path['holds']}: {'die' if path['die'] else 'no die'}"
     return ", ".join(boxes) if fact == "boxes" else track[fact]
 
 
@@ -63,6 +72,8 @@ def of_introduction(fact: str) -> object:
         return scenario["faction_bonus"][fact.removeprefix("faction bonus ")]
     if fact == "tracks":
         return " ".join(name.removeprefix("involvement:") for name in told if name.startswith("involvement:"))
+    if fact == "sudden death":
+        return "yes" if "sudden_death" in told or "end_of_game" in told else "no"
     if fact == "decks":
         return " ".join(map(str, scenario["decks"]))
     return scenario[fact.replace(" ", "_")]
@@ -101,6 +112,15 @@ def test_16_0_a_combined_value_of_4_and_a_difference_of_2_let_red_choose_both_ca
     assert cell("generation", "2-3", "1") == "1H"
     assert cell("generation", "2-3", "0") == "1R"
     assert cell("generation", "7-10", "1") == "1H2R"
+
+
+def test_14_3_the_words_of_sudden_death_agree_with_the_numbers_of_the_tracks() -> None:
+    told = tracks(CAMPAIGN)
+    either = next(path["holds"] for path in told["sudden_death"]["paths"] if path["side"] == "either")
+    needed = told["victory_cities"]["home_needed_for_sudden_death"]
+    assert f"{needed} enemy home" in either
+    assert f"{told['victory_points']['sudden_death']} victory points" in either
+    assert told["sudden_death"]["last_turn"] + 1 == told["end_of_game"]["turn"] == told["turn"]["end"]
 
 
 def test_002_each_side_has_its_chits() -> None:

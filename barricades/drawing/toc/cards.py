@@ -16,6 +16,8 @@ from barricades.kernel.game import Paper
 WIDE, HIGH = 252.0, 352.0  # 63 to 88
 GAP, MARGIN, HEADING = 14.0, 50.0, 84.0
 COLUMNS = 22
+TOP, CHIP = 88.0, 25.0  # of a political card: where the factions begin, and how high a chip is at least
+LARGEST = 15.0  # letters of its rule and story
 USES = {"political": "POL", "ops": "OPS", "sr": "SR", "rp": "RP", "event": "EVENT", "initiative": "INIT"}
 NAMES = {"political": "Political cards", "white": "WHITE action cards", "red": "RED action cards"}
 SIDES = {"white": "WHITE", "red": "RED"}
@@ -178,64 +180,83 @@ def _political(card: Card) -> str:
         _title(151, 33, str(card["title"]), 178, "#ffffff"),
         _bold(WIDE - 14, 81, f"{card['box']} BOX", 10, colour, anchor="end"),
     ]
-    top = 88.0
     points: Mapping[str, str] = card["points"]
+    rule, told = str(card.get("rule", "")), str(card["text"])
+    rows = max(1, -(-len(points) // 2))
+    least = CHIP if rows < 6 else 0.84 * CHIP
+    size = _letters(HIGH - TOP - rows * (least + 4), rule, told)
+    spare = HIGH - TOP - _height(rule, told, size) - rows * 4
+    high = max(least, min(1.5 * CHIP, spare / rows))
     for number, (faction, amount) in enumerate(points.items()):
         row, column = divmod(number, 2)
-        parts.append(_points(12 + column * 116, top + row * 29, faction, amount))
-    top += -(-len(points) // 2) * 29 + 4
-    rule, told = str(card.get("rule", "")), str(card["text"])
+        parts.append(_points(12 + column * 116, TOP + row * (high + 4), faction, amount, high))
+    top = TOP + rows * (high + 4) + 3 if points else TOP
     if rule:
-        size = _fit(rule, WIDE - 44, HIGH - top - 70, 14)
-        drawn, end = _block(22, top + 5, rule, WIDE - 44, size)
+        drawn, end = _block(22, top + 4, rule, WIDE - 44, size)
         parts += [
             rect(
                 12, top, WIDE - 24, end - top + 7, rx=5, fill="#efe3bf", stroke=palette.RULE, stroke_width=0.8
             ),
             drawn,
         ]
-        top = end + 12
-    parts.append(_foot(top, told, colour))
+    start = HIGH - 13 - len(_lines(told, WIDE - 34, size)) * size * 1.17
+    parts.append(path(f"M40 {start - 4:.1f}h{WIDE - 80:.0f}", stroke=colour, stroke_width=0.9))
+    parts.append(_block(17, start, told, WIDE - 34, size, font_style="italic", fill=palette.SOFT_INK)[0])
     return "".join(parts)
 
 
-def _points(x: float, y: float, faction: str, amount: str) -> str:
+def _height(rule: str, told: str, size: float) -> float:
+    """How high rule and story stand together."""
+    high = len(_lines(told, WIDE - 34, size)) * size * 1.17 + 25
+    return high + (len(_lines(rule, WIDE - 44, size)) * size * 1.17 + 12 if rule else 0)
+
+
+def _letters(room: float, rule: str, told: str) -> float:
+    """The largest size at which rule and story share the room below the chips."""
+    size = LARGEST
+    while size > 8 and _height(rule, told, size) > room:
+        size -= 0.25
+    return size
+
+
+def _points(x: float, y: float, faction: str, amount: str, high: float) -> str:
     """A faction's chip and its points: dark and pointing left for RED, light and right for WHITE."""
     livery = tints.owner(faction)
     red = amount.endswith("R")
-    size = min(12.5, 56 / width_of(faction, 1))
-    arrow = "M7 0h26v22h-26l-9-11z" if red else "M-2 0h26l9 11l-9 11h-26z"
+    middle, half = y + high / 2, high / 2 - 1.5
+    larger = 1 + (high / CHIP - 1) / 2  # a chip grows in height alone, so its letters grow less
+    arrow = f"M7 {-half:.1f}h26v{2 * half:.1f}h-26l-9-{half:.1f}z"
+    if not red:
+        arrow = f"M-2 {-half:.1f}h26l9 {half:.1f}l-9 {half:.1f}h-26z"
     side = path(
         arrow,
         fill=tints.RED if red else tints.WHITE,
         stroke="#1d1814" if red else tints.NAVY,
         stroke_width=1.4,
-        transform=f"translate({num(x + 80)} {num(y + 1.5)})",
+        transform=f"translate({num(x + 80)} {num(middle)})",
     )
     return tag(
         "g",
-        rect(x, y, 112, 25, rx=12, fill="#f3ead2", stroke=palette.RULE, stroke_width=0.8),
-        circle(x + 12.5, y + 12.5, 9.5, fill=livery.body, stroke="#1d1814"),
-        _bold(x + 12.5, y + 15.4, CODES.get(faction, "")[:3], 7.6, livery.ink),
-        text(x + 25, y + 12.5 + size * 0.33, _short(faction, 53, size), font_size=size, fill=palette.INK,
-             font_family=SERIF, class_="serif"),
+        rect(x, y, 112, high, rx=12, fill="#f3ead2", stroke=palette.RULE, stroke_width=0.8),
+        circle(x + 12.5, middle, 9.5, fill=livery.body, stroke="#1d1814"),
+        _bold(x + 12.5, middle + 2.9, CODES.get(faction, "")[:3], 7.6, livery.ink),
+        _name(x + 25, middle, faction, 52, 12.5 * larger),
         side,
-        _bold(x + 96.5, y + 17.2, amount, 13, "#ffffff" if red else tints.NAVY),
+        _bold(x + 96.5, middle + 4.7 * larger, amount, 13 * larger, "#ffffff" if red else tints.NAVY),
     )  # fmt: skip
 
 
-def _short(faction: str, width: float, size: float) -> str:
-    return faction if width_of(faction, size) <= width + 4 else CODES.get(faction, faction)
-
-
-def _foot(top: float, told: str, colour: str) -> str:
-    """The story, at the foot of a card."""
-    room = HIGH - top - 18
-    size = _fit(told, WIDE - 34, room, 13.5, least=8)
-    lines = len(_lines(told, WIDE - 34, size))
-    start = HIGH - 14 - lines * size * 1.17
-    rule = path(f"M40 {start - 5:.1f}h{WIDE - 80:.0f}", stroke=colour, stroke_width=0.9)
-    return rule + _block(17, start, told, WIDE - 34, size, font_style="italic", fill=palette.SOFT_INK)[0]
+def _name(x: float, middle: float, faction: str, width: float, largest: float) -> str:
+    """A faction's name, its two words under each other if one line would be too small."""
+    lines = [faction] if width_of(faction, 10.5) <= width else faction.split()
+    size = min(largest, *(width / width_of(line, 1) for line in lines))
+    if len(lines) > 1:
+        size = min(size, largest * 0.84)
+    return "".join(
+        text(x, middle + size * (0.33 + (i - (len(lines) - 1) / 2) * 0.98), line, font_size=size,
+             fill=palette.INK, font_family=SERIF, class_="serif")
+        for i, line in enumerate(lines)
+    )  # fmt: skip
 
 
 # Action cards

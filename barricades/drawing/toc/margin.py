@@ -1,6 +1,6 @@
 """Beside the map: the tracks, the Faction Control Table with waiting forces, and the charts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from barricades.drawing.panels import Area
@@ -18,8 +18,13 @@ def _tops(atlas: Atlas) -> tuple[float, float, float, float]:
     told = atlas.parts.tracks
     control = TOP + tracks.turn_high(told["turn"]) + GAP
     involvement = control + tracks.control_high(told["faction_control"]) + GAP
-    records = involvement + 2 * (tracks.INVOLVEMENT_HIGH + GAP)
+    rows = -(-len(_involved(told)) // 2)
+    records = involvement + rows * (tracks.INVOLVEMENT_HIGH + GAP)
     return control, involvement, records, records + tracks.records_high() + GAP
+
+
+def _involved(told: Mapping[str, Any]) -> list[str]:
+    return [key for key in told if key.startswith("involvement:")]
 
 
 def draw_margin(atlas: Atlas) -> str:
@@ -29,7 +34,7 @@ def draw_margin(atlas: Atlas) -> str:
         tracks.draw_turns(Area(LEFT, TOP, WIDE, 0), told["turn"]),
         tracks.draw_control(Area(LEFT, control, WIDE, 0), told["faction_control"], tables["faction_control"]),
     ]
-    named = [key for key in told if key.startswith("involvement:")]
+    named = _involved(told)
     half = (WIDE - GAP) / 2
     for number, key in enumerate(named):
         left = LEFT + number % 2 * (half + GAP)
@@ -44,18 +49,26 @@ def draw_margin(atlas: Atlas) -> str:
 def victory_words(atlas: Atlas) -> Sequence[str]:
     """How the scenario is won, in sentences."""
     told: Any = atlas.parts.tracks
-    sudden, end, cities = told["sudden_death"], told["end_of_game"], told["victory_cities"]
-    if told["scenario"]["last_turn"] != end["turn"]:
+    if "end_of_game" not in told:
         return _short_game(told["scenario"])
+    sudden, end, cities = told["sudden_death"], told["end_of_game"], told["victory_cities"]
     return (
         f"With {cities['home_needed_for_sudden_death']} enemy home victory cities or"
-        f" {told['victory_points']['sudden_death']} points a side rolls a die and wins on {sudden['die']}"
+        f" {told['victory_points']['sudden_death']} points a side rolls a die, on turns"
+        f" {sudden['first_turn']} to {sudden['last_turn']}, and wins on {sudden['die']}"
         f" (modified by {sudden['modifier']}; never on {sudden['never']}). To roll it needs:",
         f"WHITE: {sudden['needs']['WHITE']}.",
         f"RED: {sudden['needs']['RED']}.",
+        *(_path(path) for path in sudden["paths"] if path["side"] != "either"),
         f"After turn {end['turn']} RED wins if all of these hold, and WHITE otherwise:",
         f"RED: {'; '.join(end['RED'])}.",
     )
+
+
+def _path(path: Any) -> str:
+    """14.3: what one side alone can win by."""
+    how = "rolls the same die with" if path["die"] else "wins at once with"
+    return f"{path['side']}: also {how} {path['holds']}."
 
 
 def _short_game(scenario: Any) -> Sequence[str]:

@@ -20,7 +20,7 @@ from barricades.kernel.game import Paper
 TITLE = Area(2690, 655, 960, 140)
 LEGEND = Area(2904, 1204, 800, 440)
 COUNTER_KEY = Area(2904, 1666, 800, 300)
-VICTORY = Area(50, 2672, 760, 240)
+VICTORY = Area(50, 2602, 780, 310)
 COMPASS = (3350.0, 2790.0)
 KM = 0.95  # units of the sheet
 STYLE = (

@@ -285,7 +285,7 @@ def draw_records(area: Area, tracks: Mapping[str, Track]) -> str:
     parts = []
     for value in range(RECORD_LAST + 1):
         left, top = corner(value)
-        fill = "#e9c9bb" if value == tracks["victory_points"]["sudden_death"] else "#f8f0d8"
+        fill = "#e9c9bb" if value == tracks["victory_points"].get("sudden_death") else "#f8f0d8"
         box = rect(left + 2, top + 2, wide - 4, RECORD_HIGH - 4, rx=3, fill=fill, stroke=palette.RULE)
         number = text(left + 8, top + 19, str(value), font_size=15, **{**SERIFED, "fill": palette.SOFT_INK})
         parts.append(group(f"record-{value}", box, number))

@@ -6,7 +6,7 @@
 from functools import cache
 
 from barricades.games.toc.decks import decks
-from barricades.games.toc.forces import counters
+from barricades.games.toc.forces import counters, scenario_setting
 from barricades.games.toc.map import links, places
 from barricades.games.toc.tables import tables, tracks
 from barricades.kernel.components import Components
@@ -20,6 +20,6 @@ def components(scenario: str) -> Components:
         links=links(),
         counters=counters(scenario),
         tracks=tracks(scenario),
-        decks=decks(),
+        decks=decks(years=scenario_setting(scenario)["decks"]),
         tables=tables(),
     )

@@ -11,7 +11,7 @@ a clause depend on a die or on a card played earlier. The text of the card says 
 import csv
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -123,11 +123,14 @@ def signed(points: str) -> int:
     return int(points[0]) * (1 if points[1] == "W" else -1)
 
 
-def decks(folder: Path = EDITION) -> dict[str, list[dict[str, Any]]]:
-    """The three decks as plain data."""
+def decks(folder: Path = EDITION, years: Collection[int] = YEARS) -> dict[str, list[dict[str, Any]]]:
+    """The three decks as plain data; `in_play`: whether a scenario with the cards of `years` uses one."""
     return {
         "political": [_political_row(card) for card in political_cards(folder)],
-        **{name: [_action_row(card) for card in action_cards(side, folder)] for side, name in SIDES.items()},
+        **{
+            name: [_action_row(card, years) for card in action_cards(side, folder)]
+            for side, name in SIDES.items()
+        },
     }
 
 
@@ -243,6 +246,7 @@ def _political_row(card: PoliticalCard) -> dict[str, Any]:
         "title": card.title,
         "number": card.number,
         "box": card.box,
+        "in_play": True,
         "points": dict(card.points),
         "text": card.text,
         "effect": [asdict(clause) for clause in card.effect],
@@ -282,7 +286,7 @@ def _action_card(side: str, row: _Row) -> ActionCard:
     )
 
 
-def _action_row(card: ActionCard) -> dict[str, Any]:
+def _action_row(card: ActionCard, years: Collection[int]) -> dict[str, Any]:
     return {
         "id": card.id,
         "title": card.title,
@@ -290,6 +294,7 @@ def _action_row(card: ActionCard) -> dict[str, Any]:
         "side": SIDES[card.side],
         "value": card.value,
         "year": card.year,
+        "in_play": card.year is None or card.year in years,
         "starred": card.starred,
         "prerequisites": list(card.prerequisites),
         "uses": list(card.uses),

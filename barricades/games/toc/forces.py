@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from barricades.games.toc.decks import COUNTRIES, MAJOR_POWERS, REPUBLICS
+from barricades.games.toc.decks import COUNTRIES, MAJOR_POWERS, REPUBLICS, TRACKS, action_cards
 from barricades.games.toc.editions import V2_3
 from barricades.games.toc.reading import Row, read_rows, read_toml
 from barricades.kernel.components import Counter
@@ -44,7 +44,7 @@ ASSET_BOXES = frozenset({"", "South", "East", "North", "RED"})  # none: it serve
 
 CARD = re.compile(r"[WR][1-9]\d?")
 RULE = re.compile(r"rule:\d+(\.\d+)*")
-REBUILD = re.compile(r"home|reserve|none|\d{3}|(vc|port|region):[A-Z][A-Za-z-]*|vc:controlled")
+REBUILD = re.compile(r"home|reserve|none|\d{3}|(vc|port|region):[A-Z][A-Za-z ]*|vc:controlled")
 ON_THE_SHEET = ("setup", "reserve")
 RESERVE = "reserve"
 DISPLAY = "display"  # 15.26: beside the Faction Control Table
@@ -94,16 +94,29 @@ def _setup(folder: Path, setting: Mapping[str, Any]) -> dict[str, Row]:
 
 
 def _without(pieces: Mapping[str, Counter], folder: Path, setting: Mapping[str, Any]) -> tuple[Counter, ...]:
-    """The same counters with those out of play that the scenario's changes name."""
-    if not setting["changes"]:
-        return tuple(pieces.values())
-    out = set()
-    for row in read_rows(folder, setting["changes"]):
+    """The same counters with those out of play that the scenario's changes name or that cannot come in it."""
+    out = {id for id, piece in pieces.items() if _never_comes(piece, folder, setting)}
+    for row in read_rows(folder, setting["changes"]) if setting["changes"] else ():
         row.one_of("change", {"out-of-play"})
         if row["counter"] not in pieces:
             raise row.fault(f"there is no counter {row['counter']!r}")
+        if row["counter"] in out:
+            raise row.fault(f"{row['counter']} is out of play already")
         out.add(row["counter"])
     return tuple(_moved(piece, "out-of-play") if id in out else piece for id, piece in pieces.items())
+
+
+def _never_comes(piece: Counter, folder: Path, setting: Mapping[str, Any]) -> bool:
+    """14.2: its faction is not in the conflict, its track is not used, or its card is of a later year."""
+    nation = piece.nation
+    if nation in setting["not_in_conflict"]:
+        return True
+    if nation in TRACKS and nation not in setting["involvement_tracks"]:
+        return True
+    kind, _, id = piece.place.partition(":")
+    return kind == "card" and not any(
+        card.id == id and card.year in setting["decks"] for card in action_cards(id[0], folder)
+    )
 
 
 def _moved(piece: Counter, place: str) -> Counter:
@@ -186,8 +199,11 @@ def _unit_faces(row: Row, steps: int, colours: Sequence[str]) -> list[dict[str, 
 
 
 def _rebuild(row: Row) -> list[str]:
-    """15.3-15.5: where it returns once eliminated: victory cities (`vc:`), ports, any space of a region."""
-    places = row["rebuild"].split()
+    """15.3-15.5: where it returns once eliminated: victory cities (`vc:`), ports, any space of a region.
+
+    Regions and seas are named as the map names them; `port:Baltics` stands for the three countries.
+    """
+    places = [place.strip() for place in row["rebuild"].split(";") if place.strip()]
     for place in places:
         if not REBUILD.fullmatch(place):
             raise row.fault(f"rebuild: {place!r} is no place, home, reserve, none, vc:, port: or region:")

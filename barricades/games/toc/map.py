@@ -84,6 +84,7 @@ class Region:
     victory_cities: int
     resource_centres: int
     restricted_by_central_powers: bool
+    supplies_at_home: bool  # 15.35, 15.39: its faction's units never lack supply within it
     entry: str
     source: str
 
@@ -240,6 +241,7 @@ def _regions(folder: Path) -> dict[str, Region]:
             victory_cities=row.number("victory_cities"),
             resource_centres=row.number("resource_centres"),
             restricted_by_central_powers=FLAGS[row.one_of("restricted_by_central_powers", FLAGS)],
+            supplies_at_home=FLAGS[row.one_of("supplies_at_home", FLAGS)],
             entry=row["entry"],
             source=row.source,
         )
@@ -424,6 +426,7 @@ def _of_region(region: Region) -> dict[str, Any]:
         "region_kind": region.kind,
         "home_of": region.side or region.faction,
         "restricted_by_central_powers": region.restricted_by_central_powers,
+        "supplies_at_home": region.supplies_at_home,
     }
 
 

@@ -56,6 +56,8 @@ def tracks(scenario: str, folder: Path = V2_3) -> dict[str, dict[str, Any]]:
     """Every track with its boxes and where the markers of a scenario stand."""
     setting = scenario_setting(scenario, folder)
     told = read_toml(folder, "tracks.toml")
+    if setting["last_turn"] < told["end_of_game"]["turn"]:  # 14.2: points alone decide (T-A2)
+        del told["sudden_death"], told["end_of_game"], told["victory_points"]["sudden_death"]
     involvement = told.pop("involvement")
     told["faction_control"]["start"] = {
         faction: cell("faction_control", faction, "start", folder) for faction in FACTIONS
