@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play test lint check browser bench soak prove kill clean
+.PHONY: help play test lint check browser bench soak prove tournament kill clean
 
 help:
 	@echo "make play    the table: a page opens in the browser (installs what it needs)"
@@ -14,6 +14,7 @@ help:
 	@echo "make bench   speed beside python-chess, as ratios"
 	@echo "make prove   leave out each cited rule in turn: a test must notice"
 	@echo "make soak    thousands of games under all checks, by hand (GAMES=200 ERRORS=1000)"
+	@echo "make tournament  200 games of each pair of opponents, by hand"
 	@echo "make kill    kill the server 50 times during games of bots: nothing acknowledged may be lost"
 	@echo "make clean   remove the environment and caches"
 
@@ -39,8 +40,10 @@ $(VENV)/node: tools/typescript.txt | $(BIN)/python
 	npm install --silent --no-audit --no-fund --prefix $(VENV)/node typescript@$$(cat tools/typescript.txt)
 	@touch $@
 
-bench: $(VENV)/developer
+bench: $(VENV)/developer browser
 	$(BIN)/barricades bench
+	$(BIN)/python -m tests.web.speed
+	$(BIN)/python -m tests.table.load --games 20 --spectators 50 --seconds 20
 
 prove: $(VENV)/developer
 	$(BIN)/barricades prove faubourg
@@ -50,6 +53,10 @@ GAMES ?= 200
 ERRORS ?= 1000
 soak: $(VENV)/developer
 	$(BIN)/python -m barricades.lab.soak --games $(GAMES) --errors $(ERRORS)
+
+tournament: $(VENV)/developer
+	$(BIN)/python -m barricades.lab.tournament tscw 1936 recruit random --games 200 --workers 2
+	$(BIN)/python -m barricades.lab.tournament tscw 1936 staff recruit --games 200 --workers 2
 
 kill: $(VENV)/developer
 	$(BIN)/python -m tests.table.kill --times 50

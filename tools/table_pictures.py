@@ -140,8 +140,10 @@ def main() -> None:
         for _ in range(4):
             page.click("#zoom-in")
         page.wait_for_timeout(1000)
+        page.get_by_role("tab", name="Stack").click()
         deepest = page.evaluate(DEEPEST)
         page.mouse.click(*deepest)
+        page.keyboard.press("Escape")
         shoot(page, "stack")
         page.goto(f"{address}/")
         page.wait_for_selector("body[data-ready]")

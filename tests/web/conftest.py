@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -37,8 +38,14 @@ def free_port() -> int:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseUnderTest]:
+    with served(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[HouseUnderTest]:
     """The real server, as `make play` starts it."""
-    folder, port = tmp_path_factory.mktemp("house"), free_port()
+    port = free_port()
     command = [sys.executable, "-m", "barricades.cli", "play", "--no-browser"]
     with Path(folder / "server.log").open("w") as log:
         process = subprocess.Popen(
