@@ -24,7 +24,7 @@ TIMES = "name => performance.getEntriesByName(name).map(entry => entry.duration 
 def shown(page: Page) -> float:
     """Milliseconds until the board of the page just opened was there."""
     page.wait_for_selector("body[data-turn] .stack", timeout=60_000)
-    page.wait_for_function("performance.getEntriesByName('board-shown').length > 0")
+    page.wait_for_function("() => performance.getEntriesByName('board-shown').length > 0")
     return float(page.evaluate(TIMES, "board-shown")[-1])
 
 
