@@ -11,10 +11,10 @@ from barricades.games.toc.decks import SIDES as DECKS
 from barricades.games.toc.decks import action_cards
 from barricades.games.toc.editions import V2_3
 from barricades.games.toc.forces import CAMPS, FACTIONS, counters
-from barricades.games.toc.reading import read_rows
 from barricades.games.toc.tables import cell, tables
 from barricades.kernel.components import Counter
 from barricades.kernel.errors import BadInput
+from barricades.kernel.reading import read_rows
 from tests.toc.statements import stated
 
 CAMPAIGN, INTRODUCTION = "v2.3-campaign", "v2.3-intro-1918"

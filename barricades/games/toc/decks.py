@@ -8,7 +8,6 @@ The effect of a card is a list of clauses, separated by semicolons: a verb and w
 a clause depend on a die or on a card played earlier. The text of the card says the rest.
 """
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -19,6 +18,7 @@ from types import MappingProxyType
 from typing import Any
 
 from barricades.kernel.errors import BadInput
+from barricades.kernel.reading import Row, read_as
 
 EDITION = Path(__file__).parent / "editions" / "v2_3"
 
@@ -158,26 +158,15 @@ def net_points(cards: Sequence[PoliticalCard]) -> dict[str, int]:
 # Reading the files
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    file: str
-    line: int
-    cells: Mapping[str, str]
+class _Row(Row):
+    __slots__ = ()
 
-    def fault(self, what: str) -> BadInput:
-        return BadInput(f"{self.file}, line {self.line}: {what}")
-
-    def __getitem__(self, column: str) -> str:
-        if column not in self.cells:
-            raise self.fault(f"there is no column {column!r}")
-        return self.cells[column]
-
-    def words(self, column: str) -> str:
+    def filled(self, column: str) -> str:
         if not self[column].strip():
             raise self.fault(f"{column} is empty")
         return self[column]
 
-    def number(self, column: str, known: Sequence[int]) -> int:
+    def among(self, column: str, known: Sequence[int]) -> int:
         text = self[column]
         if not text.isdecimal() or int(text) not in known:
             raise self.fault(f"{column} is {text!r}, expected {known[0]} to {known[-1]}")
@@ -185,19 +174,7 @@ class _Row:
 
 
 def _read(folder: Path, name: str) -> list[_Row]:
-    try:
-        with (folder / name).open(encoding="utf-8", newline="") as file:
-            reader = csv.DictReader(file)
-            rows = []
-            for cells in reader:
-                if None in cells or None in cells.values():
-                    raise BadInput(f"{name}, line {reader.line_num}: not as many cells as the heading has")
-                rows.append(_Row(name, reader.line_num, dict(cells)))
-            return rows
-    except FileNotFoundError:
-        raise BadInput(f"{folder} has no {name}") from None
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{name}: {error}") from None
+    return read_as(_Row, folder, name)
 
 
 def _numbered(rows: Sequence[_Row], numbers: Sequence[int], expected: range) -> None:
@@ -213,7 +190,7 @@ def _numbered(rows: Sequence[_Row], numbers: Sequence[int], expected: range) -> 
 
 
 def _political_card(row: _Row) -> PoliticalCard:
-    number = row.number("number", range(1, 67))
+    number = row.among("number", range(1, 67))
     if row["box"] not in BOXES or number not in BOXES[row["box"]]:
         raise row.fault(f"card {number} does not belong in the box {row['box']!r}")
     points = _points(row)
@@ -223,8 +200,8 @@ def _political_card(row: _Row) -> PoliticalCard:
     if bool(effect) != bool(row["rule"]):
         raise row.fault("an effect needs its rule in words, and a rule its effect")
     return PoliticalCard(
-        number, row["box"], row.words("title"), MappingProxyType(points), effect,
-        row["rule"], row.words("text"), row.words("source"),
+        number, row["box"], row.filled("title"), MappingProxyType(points), effect,
+        row["rule"], row.filled("text"), row.filled("source"),
     )  # fmt: skip
 
 
@@ -259,7 +236,7 @@ def _political_row(card: PoliticalCard) -> dict[str, Any]:
 
 
 def _action_card(side: str, row: _Row) -> ActionCard:
-    number = row.number("number", NUMBERS)
+    number = row.among("number", NUMBERS)
     uses = tuple(row["uses"].split())
     if not uses or any(use not in USES for use in uses):
         raise row.fault(f"uses are {', '.join(USES)}, not {row['uses']!r}")
@@ -273,16 +250,16 @@ def _action_card(side: str, row: _Row) -> ActionCard:
     return ActionCard(
         side=side,
         number=number,
-        title=row.words("title"),
-        value=None if number == INFLUENCE and row["value"] == "die" else row.number("value", range(1, 6)),
-        year=row.number("year", YEARS) if in_hand else None,
+        title=row.filled("title"),
+        value=None if number == INFLUENCE and row["value"] == "die" else row.among("value", range(1, 6)),
+        year=row.among("year", YEARS) if in_hand else None,
         starred=row["starred"] == "1",
         prerequisites=needed,
         uses=uses,
-        text=row.words("text"),
+        text=row.filled("text"),
         effect=_effect(row),
-        history=row.words("history"),
-        source=row.words("source"),
+        history=row.filled("history"),
+        source=row.filled("source"),
     )
 
 

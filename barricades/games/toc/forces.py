@@ -19,9 +19,9 @@ from typing import Any
 
 from barricades.games.toc.decks import COUNTRIES, MAJOR_POWERS, REPUBLICS, TRACKS, action_cards
 from barricades.games.toc.editions import V2_3
-from barricades.games.toc.reading import Row, read_rows, read_toml
 from barricades.kernel.components import Counter
 from barricades.kernel.errors import BadInput
+from barricades.kernel.reading import Row, read_rows, read_toml
 
 SIDES = ("WHITE", "RED")
 FACTIONS = (*REPUBLICS, *COUNTRIES, *MAJOR_POWERS)  # in the order of the Faction Control Table

@@ -15,8 +15,8 @@ from types import MappingProxyType
 from typing import Any
 
 from barricades.games.toc.decks import FACTIONS
-from barricades.games.toc.reading import Row, read_rows
 from barricades.kernel.components import Link, Place, Shape
+from barricades.kernel.reading import Row, read_rows
 
 DATA = Path(__file__).parent / "data"
 

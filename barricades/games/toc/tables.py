@@ -10,9 +10,9 @@ from typing import Any
 
 from barricades.games.toc.editions import V2_3
 from barricades.games.toc.forces import FACTIONS, scenario_setting
-from barricades.games.toc.reading import Row, read_rows, read_toml
 from barricades.kernel.components import Table
 from barricades.kernel.errors import BadInput
+from barricades.kernel.reading import Row, read_rows, read_toml
 
 FOLDER = "tables"
 TOLD_OF_A_SCENARIO = (

@@ -4,15 +4,13 @@
 is wrong in one of its files is refused with the file and the line.
 """
 
-import csv
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from barricades.kernel import reading
 from barricades.kernel.components import Components, Counter, Link, Place, Table
 from barricades.kernel.errors import BadInput
 from barricades.kernel.hexgrid import DIRECTIONS, next_hex
@@ -28,79 +26,34 @@ STEPS_OF = {"full": 0, "reduced": 1}
 LAND_SHARE = re.compile(r"(?:land (\d+) %|(\d+) % land)")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of a data file, which knows where it stands."""
+class Row(reading.Row):
+    """One line of a data file of this game."""
 
-    file: str
-    line: int
-    cells: Mapping[str, str]
-
-    def fault(self, what: str) -> BadInput:
-        return BadInput(f"{self.file}, line {self.line}: {what}")
-
-    def __getitem__(self, column: str) -> str:
-        if column not in self.cells:
-            raise self.fault(f"there is no column {column!r}")
-        return self.cells[column]
-
-    def number(self, column: str) -> int:
-        try:
-            return int(self[column])
-        except ValueError:
-            raise self.fault(f"{column} should be a whole number, not {self[column]!r}") from None
+    __slots__ = ()
 
     def maybe(self, column: str) -> int | None:
         return self.number(column) if self[column] else None
 
     def flag(self, column: str) -> bool:
-        return bool(self.one_of(column, {"0": False, "1": True}))
+        return self.one_of(column, ("0", "1")) == "1"
 
-    def one_of(self, column: str, known: Any) -> Any:
-        """The cell, which must be among `known`; what it stands for if that is a mapping."""
-        value = self[column]
-        if value not in known:
-            words = ", ".join(each or "nothing" for each in sorted(known))
-            raise self.fault(f"{column} is {value!r}, expected {words}")
-        return known[value] if isinstance(known, Mapping) else value
+    def meaning(self, column: str, known: Mapping[str, str]) -> str:
+        """What the cell stands for."""
+        return known[self.one_of(column, known)]
 
     def hex(self, column: str, hexes: Mapping[str, Any]) -> str:
         if self[column] not in hexes:
             raise self.fault(f"there is no hex {self[column]!r}")
         return self[column]
 
-    @property
-    def source(self) -> str:
-        if not self["source"]:
-            raise self.fault("a row needs its source")
-        return self["source"]
-
 
 def read_rows(folder: Path, name: str) -> list[Row]:
     """The lines of a CSV file."""
-    try:
-        with (folder / name).open(encoding="utf-8", newline="") as file:
-            reader = csv.DictReader(file)
-            rows = []
-            for cells in reader:
-                if None in cells or None in cells.values():
-                    raise BadInput(f"{name}, line {reader.line_num}: not as many cells as the heading has")
-                rows.append(Row(name, reader.line_num, dict(cells)))
-            return rows
-    except FileNotFoundError:
-        raise BadInput(f"{folder} has no {name}") from None
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{name}: {error}") from None
+    return reading.read_as(Row, folder, name)
 
 
 def read_scenarios(folder: Path) -> dict[str, Any]:
-    name = "scenarios.toml"
-    try:
-        return tomllib.loads((folder / name).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise BadInput(f"{folder} has no {name}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(f"{name}: {error}") from None
+    return reading.read_toml(folder, "scenarios.toml")
 
 
 def scenario_names(folder: Path = DATA) -> dict[str, str]:
@@ -146,7 +99,7 @@ def _hexes(folder: Path) -> dict[str, Row]:
 
 
 def _control(folder: Path, file: str, hexes: Mapping[str, Row]) -> dict[str, str]:
-    return {row.hex("hex", hexes): row.one_of("control", SIDES) for row in read_rows(folder, file)}
+    return {row.hex("hex", hexes): row.meaning("control", SIDES) for row in read_rows(folder, file)}
 
 
 def _places(
@@ -171,7 +124,7 @@ def _places(
             "kind": row.one_of("kind", PLACE_KINDS),
             "capital": row.flag("capital"),
             "port": row.flag("port"),
-            "supply": row.one_of("supply", SUPPLY),
+            "supply": row.meaning("supply", SUPPLY),
             "morale": row.number("morale"),
             "coast": row.flag("coast"),
             "land": _land_share(row),
@@ -291,12 +244,12 @@ def _counter(
     row: Row, at: Row | None, turn: int, hexes: Mapping[str, Row], fronts: Mapping[str, str]
 ) -> Counter:
     steps = row.maybe("steps") or 0
-    lost = at.one_of("step", STEPS_OF) if at else 0
+    lost = STEPS_OF[at.one_of("step", STEPS_OF)] if at else 0
     if lost and steps < 2:
         raise row.fault(f"{row['id']} has no reduced face to be set up on")
     place = _set_up_place(at, hexes) if at else _waiting_place(row, turn, fronts)
     return Counter(
-        row["id"], row["name"], row.one_of("side", SIDES), row["nation"], row["kind"], steps, steps - lost,
+        row["id"], row["name"], row.meaning("side", SIDES), row["nation"], row["kind"], steps, steps - lost,
         place, _faces(row, steps, hexes, fronts), row.source,
     )  # fmt: skip
 
@@ -400,7 +353,7 @@ def _decks(folder: Path) -> dict[str, list[dict[str, Any]]]:
             "history": row["history"],
             "source": row.source,
         }
-        decks[row.one_of("side", {"N": "nationalist", "R": "republican"})].append(chit)
+        decks[row.meaning("side", {"N": "nationalist", "R": "republican"})].append(chit)
     return decks
 
 
@@ -410,7 +363,7 @@ def _tables(folder: Path, fortified: Sequence[Row]) -> dict[str, Table]:
     odds = [column for column in combat[0].cells if column != "roll"]
     costs = ["foot", "motorised", "cavalry", "shift", "drm"]
     nations = ["republican", "northern", "nationalist", "italian"]
-    strategic = {(row["turn"], row.one_of("side", SIDES)): row for row in read("strategic.csv")}
+    strategic = {(row["turn"], row.meaning("side", SIDES)): row for row in read("strategic.csv")}
     turns = list(dict.fromkeys(turn for turn, _ in strategic))
     limits = [(side, way) for side in ("nationalist", "republican") for way in ("rail", "sea")]
     militarisation = read("militarisation.csv")

@@ -5,9 +5,11 @@ import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from barricades.kernel.errors import BadInput
+
+R = TypeVar("R", bound="Row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,10 @@ class Row:
         return self.cells[column]
 
     def number(self, column: str) -> int:
-        if not self[column].isdecimal():
-            raise self.fault(f"{column} should be a whole number, not {self[column]!r}")
-        return int(self[column])
+        try:
+            return int(self[column])
+        except ValueError:
+            raise self.fault(f"{column} should be a whole number, not {self[column]!r}") from None
 
     def one_of(self, column: str, known: Collection[str]) -> str:
         if self[column] not in known:
@@ -54,6 +57,11 @@ class Row:
 
 def read_rows(folder: Path, name: str) -> list[Row]:
     """The lines of a CSV file."""
+    return read_as(Row, folder, name)
+
+
+def read_as(kind: type[R], folder: Path, name: str) -> list[R]:
+    """The lines of a CSV file, as a game's own kind of row."""
     try:
         with (folder / name).open(encoding="utf-8", newline="") as file:
             reader = csv.DictReader(file)
@@ -61,7 +69,7 @@ def read_rows(folder: Path, name: str) -> list[Row]:
             for cells in reader:
                 if None in cells or None in cells.values():
                     raise BadInput(f"{name}, line {reader.line_num}: not as many cells as the heading has")
-                rows.append(Row(name, reader.line_num, dict(cells)))
+                rows.append(kind(name, reader.line_num, dict(cells)))
             return rows
     except FileNotFoundError:
         raise BadInput(f"{folder} has no {name}") from None
