@@ -47,6 +47,7 @@ def test_the_first_nationalist_turn_through_the_lobby(page: Page, server: HouseU
     page.wait_for_selector("body[data-ready]")
     page.click("#new-game")
     page.click("dialog .choice:has(input[value=bot])")
+    page.select_option("dialog select:has(option[value=random])", "random")
     page.click("dialog button[type=submit]")
     opened(page)
     follower = Follower(page, seed=1, patience=14)
