@@ -15,6 +15,7 @@ MINE = "body[data-turn=mine]"
 
 def opened(page: Page) -> Page:
     page.wait_for_selector(f"{MINE} .stack", timeout=60_000)
+    page.wait_for_function("() => performance.getEntriesByName('board-shown').length > 0")
     return page
 
 
@@ -151,21 +152,19 @@ def options(page: Page) -> list[str]:
 
 def test_undo_takes_a_move_back(moving: tuple[Page, Follower]) -> None:
     page, follower = moving
-    lying = """() => JSON.stringify(
-      [...document.querySelectorAll(".stack")].map(each => [each.dataset.place, each.ariaLabel]))"""
-    before = page.evaluate(lying)
     follower.patience = 99
-    while "moved" not in log_kinds(page):
+    undo = page.get_by_role("button", name=re.compile("^Undo"))
+    moved = 0
+    for _ in range(60):  # a move that uncovers something stands
         follower.click()
-    assert page.evaluate(lying) != before
-    for _ in range(12):
-        if page.evaluate(lying) == before:
+        before, moved = moved, log_kinds(page).count("moved")
+        if moved > before and undo.is_enabled():
             break
-        version = page.evaluate("document.body.dataset.version")
-        page.keyboard.press("z")
-        page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
-    assert page.evaluate(lying) == before
-    assert "moved" not in log_kinds(page)
+    assert moved
+    version = page.evaluate("document.body.dataset.version")
+    page.keyboard.press("z")
+    page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
+    assert log_kinds(page).count("moved") == moved - 1
     expect(page.locator(".toast.shown")).to_have_count(0)
 
 
