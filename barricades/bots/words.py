@@ -21,6 +21,8 @@ WORDS = {
     "enter": "{unit:unit} comes in at {hex:hex}, where it is needed most.",
     "travel": "{unit:unit} to {hex:hex}: it does more there than where it is.",
     "no-travel": "No journey is worth it now.",
+    "only-choice": "There is nothing else to choose.",
+    "no-reason": "This is what the bot would do; for choices of this kind it gives no reason.",
 }
 
 

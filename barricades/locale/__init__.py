@@ -1,10 +1,11 @@
 """Catalogues: every sentence by its id, a folder for each language, a file for each domain.
 
 English sentences of a game stand beside its rules; those of the page in `en/page.po`. Another language is a
-folder with `page.po`, `kernel.po` and `<game>.po`, whose msgids are message ids; what it lacks is said in
-English. Names of pieces and places are translated under the id `name.<kind>.<token>`.
+folder with `page.po`, `kernel.po`, `bots.po` and `<game>.po`, whose msgids are message ids; what it lacks is
+said in English. Names of pieces and places are translated under the id `name.<kind>.<token>`.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from barricades.kernel.words import Names
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
 PAGE = "page"
+BOTS = "bots"
 
 
 @cache
@@ -70,6 +72,12 @@ def catalogue(game: Game, language: str) -> Catalogue:
     said = {**sentences(language, "kernel"), **sentences(language, game.id)}
     names = {kind: _renamed(names, said) for kind, names in english.names.items()}
     return Catalogue({**english.templates, **said}, names)
+
+
+def phrasebook(game: Game, language: str, phrases: Mapping[str, str]) -> Catalogue:
+    """What bots say in a game, with the game's names; `phrases` are the English sentences."""
+    said = {} if language == ENGLISH else sentences(language, BOTS)
+    return Catalogue({**phrases, **said}, catalogue(game, language).names)
 
 
 def _renamed(names: Names, said: dict[str, str]) -> Names:

@@ -1,6 +1,7 @@
 """Requests of one who sits or looks on, and what answers them."""
 
 import json
+import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +17,9 @@ from barricades.table.press import Client
 from barricades.table.room import Room
 from barricades.table.rows import EntryRow
 from barricades.table.tables import Sitting
+from barricades.table.workers import WorkerFailed
 
+LOG = logging.getLogger("barricades.table")
 MOST_TARGETS = 4
 MOST_FRAMES = 60  # of a playback at once
 MOST_LINES = 1000  # of the log at once
@@ -42,8 +45,9 @@ async def answer(room: Room, client: Client, request: ask.AnyRequest) -> dict[st
         case ask.Note():
             await sitting.set_note(_seat(client), request.text)
         case ask.Chat():
-            said = await sitting.say(_speaker(client), request.text)
-            room.press.tell(sitting, {"type": "chat", **said})
+            await sitting.say(_speaker(client), request.text)
+        case ask.Hint():
+            return await _hint(room, client, request)
         case ask.Log():
             return await _log(client, request)
         case ask.Playback():
@@ -109,6 +113,21 @@ async def _advise(room: Room, client: Client, request: ask.AnyRequest) -> dict[s
                 raise Refused("bad-frame", f"1 to {MOST_TARGETS} targets are asked about")
             return {"reasons": await room.advice.ask_raw("why", scene=desk, targets=request.targets)}
     raise Refused("bad-frame", "this cannot be asked here")
+
+
+async def _hint(room: Room, client: Client, request: ask.Hint) -> dict[str, Any]:
+    """What a bot would choose in the client's place, from what the client may know."""
+    sitting, seat = client.sitting, _seat(client)
+    async with sitting.lock:
+        await sitting.ready()
+        sitting.must_give_hints(seat, request.version)
+        desk = scene(sitting.game, sitting.session.position, seat, client.language)
+    try:
+        hint: dict[str, Any] = await room.advice.ask("hint", scene=desk)
+    except WorkerFailed as error:
+        LOG.warning("table %s: no hint could be given: %s", sitting.id, error)
+        raise Refused("failed", "the bot that gives hints could not make up its mind") from None
+    return hint
 
 
 async def _log(client: Client, request: ask.Log) -> dict[str, Any]:

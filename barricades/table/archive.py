@@ -13,7 +13,7 @@ from barricades.table.imagine import Audience
 from barricades.table.messages import Refused
 from barricades.table.room import Room
 from barricades.table.rows import EntryRow, Shelf, Snapshot, TableRow, now
-from barricades.table.seats import BOT, hashed, plan_seats
+from barricades.table.seats import BOT, Help, hashed, help_at, plan_seats
 from barricades.table.tables import Sitting
 from barricades.table.workers import WorkerFailed
 
@@ -87,6 +87,7 @@ async def bring_in(room: Room, wanted: ask.Import) -> dict[str, Any]:
         raise Refused("bad-request", "this game is over: it can be looked at as a replay")
     live, id = Live(secrets.token_bytes(32)), secrets.token_urlsafe(12)
     seats, tokens = plan_seats(game, id, {} if replay else wanted.seats, room.house.bots_of(game.id))
+    given = Help() if replay else help_at(room.house, seats, wanted.hints, wanted.teaching)
     if replay:
         seats = [
             replace(seat, kind="here", token=None, player=admitted["players"].get(game.seats[seat.seat], ""))
@@ -112,6 +113,8 @@ async def bring_in(room: Room, wanted: ask.Import) -> dict[str, Any]:
         notice="",
         started=now(),
         changed=now(),
+        hints=given.hints,
+        teaching=given.teaching,
     )
     entries = [EntryRow(**each) for each in admitted["entries"]]
     await room.store.create(Shelf(row, seats, entries, [Snapshot(**each) for each in admitted["snapshots"]]))

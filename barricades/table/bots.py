@@ -4,8 +4,10 @@ import asyncio
 import logging
 import random
 from contextlib import suppress
+from typing import Any
 
 from barricades.kernel.errors import BarricadesError
+from barricades.kernel.messages import Message
 from barricades.table.desk import scene
 from barricades.table.messages import Refused
 from barricades.table.tables import Sitting
@@ -95,15 +97,25 @@ class Bots:
             if failures < TRIES:
                 desk = scene(sitting.game, sitting.session.position, seat.number, "en")
         if failures < TRIES:
-            text = await self._workers.ask("choose", scene=desk, bot=seat.bot, seed=seed)
+            text, reason = _chosen(
+                seat.bot, await self._workers.ask("choose", scene=desk, bot=seat.bot, seed=seed)
+            )
         else:
             LOG.error("table %s: bot %s keeps failing; chance moves for it", sitting.id, seat.bot)
-            text = sitting.game.language.text(random.choice(list(options)))
-        if not isinstance(text, str):
-            raise WorkerFailed(f"bot {seat.bot} answered no option")
+            text, reason = sitting.game.language.text(random.choice(list(options))), None
         async with self._turn:
             await self._people.are_served()
             loop = asyncio.get_running_loop()
             began = loop.time()
-            await sitting.choose_for_bot(seat.number, number, text)
+            await sitting.choose_for_bot(seat.number, number, text, reason)
             await asyncio.sleep(min(loop.time() - began, self._pace))
+
+
+def _chosen(bot: str, answer: Any) -> tuple[str, Message | None]:
+    """The option a bot wants, as text, and its reason if it has one."""
+    match answer:
+        case {"option": str(text), "reason": [str(id), dict(arguments)]}:
+            return text, Message(id, arguments)
+        case {"option": str(text)}:
+            return text, None
+    raise WorkerFailed(f"bot {bot} answered no option")

@@ -1,4 +1,4 @@
-"""The jobs of a worker: bots, forecasts, overlays, reasons, playback, drawings.
+"""The jobs of a worker: bots, hints, forecasts, overlays, reasons, playback, drawings.
 
 A job gets a world that was imagined for whoever asks; only `playback` and `turn` replay what happened, and
 give away nothing but pictures of the asker's own view and the lines of his own log.
@@ -12,10 +12,10 @@ from barricades.kernel.aids import Group, Row
 from barricades.kernel.bots import Bot, desk_of
 from barricades.kernel.chance import Recorded
 from barricades.kernel.game import Game
-from barricades.kernel.messages import Catalogue
+from barricades.kernel.messages import Catalogue, Message, say
 from barricades.kernel.position import Position
 from barricades.kernel.session import RESIGN
-from barricades.locale import catalogue
+from barricades.locale import catalogue, phrasebook
 from barricades.table import speech
 from barricades.table.admission import admit
 from barricades.table.house import House
@@ -53,15 +53,45 @@ def ready(house: House) -> bool:
     return bool([first_picture(house, game) for game in house.games.values()])
 
 
-def choose(house: House, scene: Scene, bot: str, seed: str) -> str:
-    """A bot's choice, as text. A bot keeps its seat, and what it remembers, as long as the process lives."""
+def choose(house: House, scene: Scene, bot: str, seed: str) -> dict[str, Any]:
+    """A bot's choice, as text, and why. A bot keeps its seat and its memory as long as the process lives."""
     game, world, _ = _enter(house, scene)
     desk = desk_of(world)
     if (bot, seed) not in _seated:
         _seated[bot, seed] = house.bots[bot](seed)
         if len(_seated) > MOST_BOTS:
             del _seated[next(iter(_seated))]
-    return game.language.text(desk.decision.options[_seated[bot, seed].choose(desk)])
+    player = _seated[bot, seed]
+    option = desk.decision.options[player.choose(desk)]
+    reason = _reason(player)
+    told = None if reason is None else [reason.id, dict(reason.arguments)]
+    return {"option": game.language.text(option), "reason": told}
+
+
+def _reason(bot: Bot) -> Message | None:
+    """Why a bot has chosen what it chose last, if it can say so."""
+    reason = getattr(bot, "reason", None)
+    return reason if isinstance(reason, Message) else None
+
+
+def hint(house: House, scene: Scene) -> dict[str, Any]:
+    """What the adviser would choose in the asker's place, and why."""
+    game, world, words = _enter(house, scene)
+    adviser = house.bots[house.advisers[game.id]]("adviser")  # one that remembers nothing of other tables
+    desk = desk_of(world)
+    options = desk.decision.options
+    option = options[adviser.choose(desk)]
+    told = phrasebook(game, scene["language"], house.phrases)
+    reason = _reason(adviser)
+    if reason is None or reason.id not in told.templates:
+        reason = say("only-choice" if len(options) == 1 else "no-reason")
+    return {
+        "option": game.language.text(option),
+        "label": speech.label(game, words, option),
+        "targets": speech.targets(game, option),
+        "reason": told.render(reason),
+        "places": speech.places(game, told, reason),
+    }
 
 
 def preview(house: House, scene: Scene) -> dict[str, Any] | None:
@@ -187,5 +217,19 @@ def layout(house: House, game: str, scenario: str, language: str) -> dict[str, A
 
 JOBS: dict[str, Callable[..., Any]] = {
     job.__name__: job
-    for job in (ready, choose, preview, overlay, inquire, why, playback, turns, sheet, faces, layout, admit)
+    for job in (
+        ready,
+        choose,
+        hint,
+        preview,
+        overlay,
+        inquire,
+        why,
+        playback,
+        turns,
+        sheet,
+        faces,
+        layout,
+        admit,
+    )
 }

@@ -56,9 +56,14 @@ class Lobby:
                 for each in game.settings
             ],
             "bots": [
-                {"id": bot, "name": speech.said(words, f"bot.{bot}", bot)}
+                {
+                    "id": bot,
+                    "name": speech.said(words, f"bot.{bot}", bot),
+                    "explains": self._house.explains(bot),
+                }
                 for bot in self._house.bots_of(game.id)
             ],
+            "adviser": game.id in self._house.advisers,
         }
 
     async def create(self, wanted: ask.NewTable) -> dict[str, Any]:
@@ -71,7 +76,13 @@ class Lobby:
             scenario = game.scenario(wanted.scenario).id
             settings = game.choose_settings(wanted.settings)
             sitting, tokens = await self._room.new_table(
-                game, scenario, settings, wanted.seats, wanted.listed
+                game,
+                scenario,
+                settings,
+                wanted.seats,
+                listed=wanted.listed,
+                hints=wanted.hints,
+                teaching=wanted.teaching,
             )
         except BadInput as error:
             raise Refused("bad-request", str(error)) from None
@@ -145,6 +156,8 @@ class Lobby:
             "turn": turn,
             "over": over,
             "replay": row.replay,
+            "hints": row.hints and row.game in self._house.advisers,
+            "teaching": row.teaching,
             "started": row.started,
             "changed": row.changed,
         }

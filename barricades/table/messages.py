@@ -53,6 +53,10 @@ class Preview(Request, tag="preview"):
     version: str
 
 
+class Hint(Request, tag="hint"):
+    version: str
+
+
 class Overlay(Request, tag="overlay"):
     name: str
 
@@ -92,6 +96,7 @@ AnyRequest = (
     | Resign
     | Why
     | Preview
+    | Hint
     | Overlay
     | Inquire
     | Playback
@@ -118,6 +123,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     settings: dict[str, str] = msgspec.field(default_factory=dict)
     seats: dict[str, SeatPlan] = msgspec.field(default_factory=dict)
     listed: bool = False
+    hints: bool | None = None  # by default where a bot plays, and not between people
+    teaching: bool = False
 
 
 class Import(msgspec.Struct, forbid_unknown_fields=True):
@@ -125,6 +132,8 @@ class Import(msgspec.Struct, forbid_unknown_fields=True):
     mode: Literal["replay", "continue"]
     seats: dict[str, SeatPlan] = msgspec.field(default_factory=dict)
     listed: bool = False
+    hints: bool | None = None
+    teaching: bool = False
 
 
 class Claim(msgspec.Struct, forbid_unknown_fields=True):

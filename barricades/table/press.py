@@ -6,13 +6,13 @@ audience sees has changed. The press works a third of the time at most: choices 
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from barricades.table.house import House
 from barricades.table.imagine import Audience
 from barricades.table.messages import Refused, encode
-from barricades.table.states import print_state, state_frame, table_frame
+from barricades.table.states import chat_line, print_state, state_frame, table_frame
 from barricades.table.tables import Sitting
 
 GAP = 0.1  # seconds between two states of one audience
@@ -102,10 +102,10 @@ class Press:
             if everybody or client.audience == audience:
                 client.send(table_frame(sitting, client.audience, client.language))
 
-    def tell(self, sitting: Sitting, frame: dict[str, str]) -> None:
-        said = encode(frame)
+    def tell_chat(self, sitting: Sitting, line: Mapping[str, str]) -> None:
+        """Somebody at a table has said something."""
         for client in self.clients(sitting.id):
-            client.send(said)
+            client.send(encode({"type": "chat", **chat_line(sitting, line, client.language)}))
 
     async def show(self, sitting: Sitting, audience: Audience) -> None:
         """Print and send at once, if there is something new."""

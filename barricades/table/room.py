@@ -18,7 +18,7 @@ from barricades.table.house import House
 from barricades.table.messages import Refused, SeatPlan
 from barricades.table.press import Press
 from barricades.table.rows import Shelf, TableRow, now
-from barricades.table.seats import plan_seats
+from barricades.table.seats import help_at, plan_seats
 from barricades.table.speech import first_picture
 from barricades.table.store import Store
 from barricades.table.tables import Sitting
@@ -109,7 +109,7 @@ class Room:
         if shelf.table.game not in self.house.games:
             raise Refused("broken", f"game {shelf.table.game!r} is not installed here", status=409)
         try:
-            sitting = Sitting(self.house, self.store, shelf, self._changed)
+            sitting = Sitting(self.house, self.store, shelf, self._changed, self.press.tell_chat)
         except (BarricadesError, ValueError, TypeError, IndexError) as error:
             LOG.error("table %s cannot be opened: %s", id, error)
             raise Refused("broken", f"this table cannot be opened: {error}", status=409) from None
@@ -127,13 +127,17 @@ class Room:
         scenario: str,
         settings: Mapping[str, str],
         plans: dict[str, SeatPlan],
-        listed: bool,
+        *,
+        listed: bool = False,
+        hints: bool | None = None,
+        teaching: bool = False,
     ) -> tuple[Sitting, dict[str, str]]:
         """Set a game up; the tokens of its seats."""
         live = Live(secrets.token_bytes(32))
         id = secrets.token_urlsafe(12)
         session = Session(game, scenario, settings, live)
         rows, tokens = plan_seats(game, id, plans, self.house.bots_of(game.id))
+        given = help_at(self.house, rows, hints, teaching)
         head = resume.dump(session.position.encode())
         row = TableRow(
             id=id,
@@ -152,6 +156,8 @@ class Room:
             notice="",
             started=now(),
             changed=now(),
+            hints=given.hints,
+            teaching=given.teaching,
         )
         await self.store.create(Shelf(row, rows, (), [resume.snapshot_of(game, 0, head)]))
         return await self.table(id), tokens

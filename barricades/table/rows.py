@@ -32,6 +32,8 @@ class TableRow:
     notice: str
     started: str
     changed: str
+    hints: bool = False
+    teaching: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,12 @@
 import hashlib
 import json
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from barricades.kernel.game import Game
+from barricades.table.house import House
 from barricades.table.messages import LONGEST_NAME, Refused, SeatPlan
 from barricades.table.rows import SeatRow
 
@@ -48,6 +51,21 @@ class Seat:
     @property
     def free(self) -> bool:
         return self.kind == LINK and not self.taken
+
+
+class Help(NamedTuple):
+    """Whether hints are given at a table, and whether its bots explain themselves."""
+
+    hints: bool = False
+    teaching: bool = False
+
+
+def help_at(house: House, rows: Sequence[SeatRow], hints: bool | None, teaching: bool) -> Help:
+    """The help at a new table; by default hints are given where a bot plays."""
+    bots = [row.bot for row in rows if row.kind == BOT]
+    if teaching and not any(house.explains(bot) for bot in bots):
+        raise Refused("bad-request", "nobody here can explain itself: that takes a bot that gives reasons")
+    return Help(bool(bots) if hints is None else hints, teaching)
 
 
 def plan_seats(

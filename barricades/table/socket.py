@@ -25,7 +25,7 @@ PATIENCE = 20  # bad frames before a client is sent away
 POLICY, TRY_AGAIN = 1008, 1013
 
 _ACTS = (ask.Choose, ask.Undo, ask.Resign, ask.Passes)
-_ADVICE = (ask.Preview, ask.Overlay, ask.Inquire, ask.Why, ask.Playback)
+_ADVICE = (ask.Preview, ask.Hint, ask.Overlay, ask.Inquire, ask.Why, ask.Playback)
 MOST_ASKED = 4  # pieces of advice that one client waits for at a time
 
 LOG = logging.getLogger("barricades.table")

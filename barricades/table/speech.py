@@ -69,28 +69,34 @@ def place_kind(game: Game) -> str:
     return kind if shared.get(kind) else ""
 
 
+def _named(words: Catalogue, message: Message, wanted: str) -> list[Any]:
+    """What a message names of one kind, in order."""
+    found: list[Any] = []
+    for slot, kind in dict(words.slots(message.id)).items():
+        if kind == wanted:
+            values = message.arguments[slot]
+            found += values if isinstance(values, (list, tuple)) else [values]
+    return found
+
+
+def places(game: Game, words: Catalogue, message: Message) -> list[str]:
+    """The places that a message names."""
+    kind = place_kind(game)
+    found = _named(words, message, kind)
+    return [words.names[kind].token(each) if isinstance(each, int) else str(each) for each in found]
+
+
 def line(game: Game, words: Catalogue, event: Event) -> dict[str, Any]:
     """A line of the log."""
-    id = f"event.{event.kind}"
-    places: list[str] = []
-    dice: list[int] = []
-    kind_of_places = place_kind(game)
-    for slot, kind in dict(words.slots(id)).items():
-        values = event.data[slot]
-        several = values if isinstance(values, (list, tuple)) else [values]
-        if kind == "die":
-            dice += several
-        elif kind == kind_of_places:
-            names = words.names[kind]
-            places += [names.token(each) if isinstance(each, int) else str(each) for each in several]
+    message = Message(f"event.{event.kind}", event.data)
     side = event.data.get("side")
     return {
-        "text": words.render(Message(id, event.data)),
+        "text": words.render(message),
         "rule": event.rule,
         "kind": event.kind,
         "side": game.seats[side] if isinstance(side, int) and 0 <= side < len(game.seats) else None,
-        "places": places,
-        "dice": dice,
+        "places": places(game, words, message),
+        "dice": _named(words, message, "die"),
     }
 
 

@@ -1,17 +1,19 @@
 """States and tables as the page gets them: made from a view, a decision and a log, in a language."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from barricades.kernel.messages import Catalogue
 from barricades.kernel.session import Session
-from barricades.locale import catalogue
+from barricades.locale import catalogue, phrasebook
 from barricades.table import speech
 from barricades.table.audience import Printed, Shown
 from barricades.table.house import House
 from barricades.table.imagine import Audience
 from barricades.table.messages import encode
+from barricades.table.teaching import spoken_by
 from barricades.table.text import window_kinds
 
 if TYPE_CHECKING:
@@ -72,6 +74,14 @@ def state_frame(version: str, printed: Printed, since: int | None) -> bytes:
     return encode({"type": "state", "version": version, **printed.body, "log": log})
 
 
+def chat_line(sitting: "Sitting", line: Mapping[str, str], language: str) -> dict[str, Any]:
+    """A line of chat; what a bot said, in the language of the one who reads it."""
+    words = phrasebook(sitting.game, language, sitting.house.phrases)
+    told = line["told"]
+    text = spoken_by(words, told) if told else line["text"]
+    return {"who": line["who"], "text": text, "at": line["at"], "bot": bool(told)}
+
+
 def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
     """Where one sits, with whom, and what has been said."""
     game, position = sitting.game, sitting.session.position
@@ -105,7 +115,9 @@ def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
             ],
             "note": seat.note if seat else "",
             "passes": sorted(seat.passes) if seat else [],
-            "chat": list(sitting.chat),
+            "chat": [chat_line(sitting, line, language) for line in sitting.chat],
+            "hints": sitting.hints and game.id in sitting.house.advisers,
+            "teaching": sitting.teaching,
             "windows": [
                 {"id": kind, "name": speech.said(words, f"window.{kind}", kind)}
                 for kind in window_kinds(game)

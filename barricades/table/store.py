@@ -29,7 +29,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from barricades.kernel.errors import BarricadesError
 from barricades.table.rows import After, EntryRow, SeatRow, Shelf, Snapshot, TableRow, now
 
-SCHEMA = 1
+SCHEMA = 2
 CHAT_LINES = 200  # what a table shows of its chat
 
 _metadata = MetaData()
@@ -58,6 +58,8 @@ _tables = Table(
     Column("notice", Text, nullable=False),
     Column("started", String(40), nullable=False),
     Column("changed", String(40), nullable=False, index=True),
+    Column("hints", Boolean, nullable=False),  # whether a bot may be asked what it would do
+    Column("teaching", Boolean, nullable=False),  # whether the bots here explain themselves
 )
 
 _seats = Table(
@@ -106,7 +108,18 @@ _chat = Table(
     Column("who", String(80), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", String(40), nullable=False),
+    Column("told", Text, nullable=False),  # what a bot says, as messages; "" where somebody wrote the text
 )
+
+# What brings a file of an older schema to the next one.
+_UPGRADES = {
+    1: (
+        "ALTER TABLE tables ADD COLUMN hints BOOLEAN NOT NULL DEFAULT FALSE",
+        "ALTER TABLE tables ADD COLUMN teaching BOOLEAN NOT NULL DEFAULT FALSE",
+        "ALTER TABLE chat ADD COLUMN told TEXT NOT NULL DEFAULT ''",
+        "UPDATE tables SET hints = TRUE WHERE id IN (SELECT \"table\" FROM seats WHERE kind = 'bot')",
+    )
+}
 
 
 class StoreError(BarricadesError):
@@ -135,7 +148,7 @@ class Store:
             event.listen(self._engine.sync_engine, "connect", _make_durable)
 
     async def open(self) -> None:
-        """Create what is missing; refuse a file that is something else."""
+        """Create what is missing, bring an older file up to date; refuse one that is something else."""
         try:
             if isinstance(self.place, Path):
                 self.place.parent.mkdir(parents=True, exist_ok=True)
@@ -144,6 +157,12 @@ class Store:
                 found = (await connection.execute(select(_house.c.schema))).scalar()
                 if found is None:
                     await connection.execute(insert(_house).values(schema=SCHEMA))
+                while found in _UPGRADES:
+                    # The number first: SQLite begins a transaction with it, and all the rest is part of that.
+                    await connection.execute(update(_house).values(schema=found + 1))
+                    for statement in _UPGRADES[found]:
+                        await connection.exec_driver_sql(statement)
+                    found += 1
         except OSError as error:
             raise StoreError(f"{self.place}: {error.strerror or error}") from None
         if found not in (None, SCHEMA):
@@ -228,8 +247,8 @@ class Store:
             taken = await connection.execute(update(_seats).where(*free).values(**values))
             return taken.rowcount == 1
 
-    async def say(self, id: str, who: str, text: str) -> dict[str, str]:
-        line = {"who": who, "text": text, "at": now()}
+    async def say(self, id: str, who: str, text: str, told: str = "") -> dict[str, str]:
+        line = {"who": who, "text": text, "at": now(), "told": told}
         async with self._writes() as connection:
             await connection.execute(insert(_chat).values(table=id, **line))
         return line
@@ -259,7 +278,7 @@ class Store:
             snapshots = await connection.execute(
                 frozen.where(_snapshots.c.table == id).order_by(_snapshots.c.number)
             )
-            said = select(_chat.c.who, _chat.c.text, _chat.c.at).where(_chat.c.table == id)
+            said = select(_chat.c.who, _chat.c.text, _chat.c.at, _chat.c.told).where(_chat.c.table == id)
             chat = await connection.execute(said.order_by(_chat.c.id.desc()).limit(CHAT_LINES))
             return Shelf(
                 TableRow(**_fields(row)),

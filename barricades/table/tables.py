@@ -9,7 +9,7 @@ import json
 import logging
 import secrets
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from barricades.kernel.chance import Live
@@ -23,6 +23,7 @@ from barricades.kernel.errors import (
     WrongSeat,
 )
 from barricades.kernel.game import Game
+from barricades.kernel.messages import Message
 from barricades.kernel.session import UNDO, Entry, Session
 from barricades.table import audience as audiences
 from barricades.table import resume
@@ -33,6 +34,7 @@ from barricades.table.messages import LONGEST_CHAT, LONGEST_NOTE, Refused
 from barricades.table.rows import EntryRow, Shelf, Snapshot
 from barricades.table.seats import BOT, Seat
 from barricades.table.store import CHAT_LINES, Store, StoreError
+from barricades.table.teaching import Teaching, packed
 from barricades.table.text import window_kinds
 
 LOG = logging.getLogger("barricades.table")
@@ -48,13 +50,21 @@ _REFUSALS: dict[type[BarricadesError], str] = {
 
 
 class Sitting:
-    """One table. `changed` is called after every accepted entry."""
+    """One table. `changed` is called after every accepted entry, `heard` after every line of chat."""
 
-    def __init__(self, house: House, store: Store, shelf: Shelf, changed: Callable[["Sitting"], None]):
+    def __init__(
+        self,
+        house: House,
+        store: Store,
+        shelf: Shelf,
+        changed: Callable[["Sitting"], None],
+        heard: Callable[["Sitting", Mapping[str, str]], None],
+    ):
         row = shelf.table
-        self.id, self.house, self.store, self._changed = row.id, house, store, changed
+        self.id, self.house, self.store, self._changed, self._heard = row.id, house, store, changed, heard
         self.game: Game = house.games[row.game]
         self.replay, self.listed, self.committed = row.replay, row.listed, row.committed
+        self.hints, self.teaching = row.hints, row.teaching
         self.live = Live(bytes.fromhex(row.secret))
         # A version does not outlive the process: it would tell whether somebody chose unseen before the end.
         self._key = bytes.fromhex(row.tokens) + secrets.token_bytes(16)
@@ -75,6 +85,7 @@ class Sitting:
         for audience in (None, *range(len(self.game.seats))):
             self.shown[audience] = Shown(Ledger(audience))
             self.shown[audience].ledger.follow(self.session.events)
+        self._lesson = Teaching(self.session, self.seats, self.house.recount) if self.teaching else None
 
     @property
     def commitment(self) -> str:
@@ -136,6 +147,18 @@ class Sitting:
         if self.session.position.outcome is not None:
             raise Refused("over", "the game is over")
 
+    def must_give_hints(self, seat: int, version: str) -> None:
+        """Whether a seat may ask what a bot would do here."""
+        if self.game.id not in self.house.advisers:
+            raise Refused("no-adviser", "there is no bot that could give hints in this game")
+        if not self.hints:
+            raise Refused("no-hints", "at this table no hints are given: it was so agreed when it was set up")
+        self._must_play()
+        self._must_be_current(seat, version)
+        decision = self.session.position.decision
+        if decision is None or decision.seat != seat:
+            raise Refused("not-your-decision", "a hint is for the one who is to decide")
+
     # What a seat does.
 
     async def choose(self, seat: int, version: str, options: Sequence[str]) -> tuple[int, list[str]]:
@@ -159,11 +182,13 @@ class Sitting:
                 await self._settle()
             return made, [*skipped, *options[1 + len(skipped) + made - 1 :]]
 
-    async def choose_for_bot(self, seat: int, number: int, text: str) -> None:
-        """A bot's choice, unless the game has moved on since it was asked."""
+    async def choose_for_bot(self, seat: int, number: int, text: str, reason: Message | None) -> None:
+        """A bot's choice and why, unless the game has moved on since it was asked."""
         async with self.lock:
             await self.ready()
             if self.session.version == number and self.session.position.outcome is None:
+                if self._lesson is not None and reason is not None:
+                    self._lesson.note(seat, reason)
                 await self._submit(seat, text)
                 with suppress(Refused):
                     await self._settle()
@@ -201,15 +226,27 @@ class Sitting:
         await self.store.change_seat(self.id, seat, note=text)
         self.seats[seat].note = text
 
-    async def say(self, who: str, text: str) -> dict[str, str]:
+    async def say(self, who: str, text: str) -> None:
         text = text.strip()
         if not text:
             raise Refused("bad-frame", "there is nothing to say")
         if len(text) > LONGEST_CHAT:
             raise Refused("too-large", f"a line of chat has at most {LONGEST_CHAT} characters")
-        said = await self.store.say(self.id, who, text)
-        self.chat.append(said)
-        return said
+        self._hear(await self.store.say(self.id, who, text))
+
+    def _hear(self, line: Mapping[str, str]) -> None:
+        self.chat.append(line)
+        self._heard(self, line)
+
+    async def _explain(self) -> None:
+        """What bots have to say after a phase. No choice hangs on it."""
+        if self._lesson is None:
+            return
+        try:
+            for seat, told in self._lesson.told():
+                self._hear(await self.store.say(self.id, self.seats[seat].id, "", packed(told)))
+        except Exception:
+            LOG.exception("table %s: a bot could not explain itself", self.id)
 
     # How the game changes.
 
@@ -277,3 +314,4 @@ class Sitting:
         for shown in self.shown.values():
             shown.ledger.follow(session.events)
         self._changed(self)
+        await self._explain()

@@ -167,6 +167,35 @@ class SleepyBot:
         return 0
 
 
+class ThoughtfulBot:
+    """Marches as far as it can and says why; of other things it says nothing."""
+
+    def __init__(self, seed: str):
+        self.reason: Message | None = None
+
+    def choose(self, desk: Desk) -> int:
+        options = desk.decision.options
+        option = [each for each in options if each[0] in ("orders", "activate", "march")] or options
+        self.reason = say("to-march", to=option[-1][1]) if option[-1][0] == "march" else None
+        return options.index(option[-1])
+
+
+PHRASES = {
+    "to-march": "To {to:hex}, for the view.",
+    "only-choice": "Nothing else.",
+    "no-reason": "Just so.",
+    "told-march": "I went to {places:hex}, {count} in all.",
+}
+
+
+def recount(
+    game: Game, seat: int, reasons: Sequence[Message], seen: Sequence[Event], settings: Mapping[str, str]
+) -> list[Message]:
+    """Where the seat marched, as everybody saw it, and how many reasons it had."""
+    places = [event.data["to"] for event in seen if event.kind == "marched" and event.data["side"] == seat]
+    return [say("told-march", places=places, count=len(reasons))] if reasons else []
+
+
 @cache
 def house() -> House:
     bots: dict[str, Callable[[str], Bot]] = {
@@ -174,5 +203,24 @@ def house() -> House:
         "crashing": CrashingBot,
         "raising": RaisingBot,
         "sleepy": SleepyBot,
+        "thoughtful": ThoughtfulBot,
     }
-    return House({PLAYED.id: PLAYED}, {PLAYED.id: PlainBoard()}, bots)
+    advisers = {PLAYED.id: "thoughtful"}
+    return House({PLAYED.id: PLAYED}, {PLAYED.id: PlainBoard()}, bots, advisers, PHRASES, recount)
+
+
+def advised_by(bot: str) -> House:
+    return replace(house(), advisers={PLAYED.id: bot})
+
+
+def advised_by_raising() -> House:
+    return advised_by("raising")
+
+
+def advised_by_crashing() -> House:
+    """Half of the time its process dies."""
+    return advised_by("crashing")
+
+
+def advised_by_sleepy() -> House:
+    return advised_by("sleepy")

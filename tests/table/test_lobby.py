@@ -30,7 +30,7 @@ def test_the_games_are_listed_with_all_a_new_table_needs(tmp_path: Path) -> None
                     "rule": "1.2",
                 }
             ]
-            assert {"id": "random", "name": "random"} in game["bots"]
+            assert {"id": "random", "name": "random", "explains": False} in game["bots"]
 
     run(test())
 

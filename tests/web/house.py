@@ -20,13 +20,15 @@ class HouseUnderTest:
         with urllib.request.urlopen(request, timeout=30) as answer:
             return json.load(answer)
 
-    def table(self, scenario: str = "1936", bots: str = "", **settings: str) -> dict[str, str]:
+    def table(
+        self, scenario: str = "1936", bots: str = "", hints: bool | None = None, **settings: str
+    ) -> dict[str, str]:
         """A table; returns the links of its seats. Seats named in `bots` are played by `random`."""
         seats = {
             seat: {"kind": "bot", "bot": "random"} if seat in bots.split() else {"kind": "here", "name": seat}
             for seat in ("nationalist", "republican")
         }
         spec = {"game": "tscw", "scenario": scenario, "settings": settings, "seats": seats, "listed": False}
-        made = self.post("/api/tables", spec)
+        made = self.post("/api/tables", {**spec, "hints": hints})
         links = {seat: f"{self.address}/table#seat={token}" for seat, token in made["seats"].items()}
         return {**links, "watch": f"{self.address}/table#watch={made['table']}", "table": made["table"]}

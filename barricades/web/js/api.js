@@ -6,16 +6,18 @@ import { language } from "./words.js";
 /**
  * @typedef {{id: string, name: string}} Named
  * @typedef {{id: string, name: string, values: Named[], default: string, rule: string, scenario?: string}} Setting
- * @typedef {{id: string, name: string, scenarios: Named[], seats: Named[], settings: Setting[], bots: Named[]}} GameInfo
+ * @typedef {{id: string, name: string, scenarios: Named[], seats: Named[], settings: Setting[],
+ *   bots: BotInfo[], adviser?: boolean}} GameInfo
+ * @typedef {{id: string, name: string, explains?: boolean}} BotInfo
  * @typedef {{kind: "here" | "link" | "bot", bot?: string, name?: string}} SeatPlan
  * @typedef {{game: string, scenario: string, settings: Record<string, string>, seats: Record<string, SeatPlan>,
- *   listed: boolean}} TableSpec
+ *   listed: boolean, hints?: boolean, teaching?: boolean}} TableSpec
  * @typedef {{table: string, commitment: string, seats: Record<string, string>}} NewTable
  * @typedef {{id: string, name: string, player: string, kind: string, free: boolean}} CardSeat
  * @typedef {{winner: string | null, way: string, text: string}} Ending
  * @typedef {{table: string, game: string, scenario: string, title: string, seats: CardSeat[], seat?: string,
- *   token?: string, waiting: string | null, turn: string, over: Ending | null, started: string,
- *   changed: string}} Card
+ *   token?: string, waiting: string | null, turn: string, over: Ending | null, hints?: boolean,
+ *   teaching?: boolean, started: string, changed: string}} Card
  * @typedef {{mine: Card[], open: Card[], running: Card[], finished: Card[]}} Lobby
  * @typedef {"alone" | "shared" | "solo"} Together
  * @typedef {{table: string, seat: string, token: string, game: string, title: string,
@@ -73,7 +75,7 @@ export function createTable(spec) {
 
 /**
  * @param {{record: string, mode: "replay" | "continue", seats: Record<string, SeatPlan>,
- *   listed: boolean}} what
+ *   listed: boolean, hints?: boolean, teaching?: boolean}} what
  * @returns {Promise<NewTable>}
  */
 export function importRecord(what) {

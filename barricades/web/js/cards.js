@@ -40,10 +40,20 @@ export function renderCard(card, shelf, look) {
       said("h3", card.title),
       el("p", { class: "soft small" }, said("span", card.turn), card.turn ? " · " : "", when(card.changed)),
       status(card, move),
+      helpLine(card),
       el("ul", { class: "seats" }, ...card.seats.map((seat, index) => seatLine(card, seat, index, look))),
     ),
     el("div", { class: "buttons" }, ...actions(card, shelf, move, look)),
   );
+}
+
+/**
+ * What help there is at the table, for those who think of sitting down.
+ * @param {Card} card
+ */
+function helpLine(card) {
+  const lines = [card.hints && t("lobby.hints"), card.teaching && t("lobby.teaching")].filter(Boolean);
+  return lines.length > 0 && !card.over && el("p", { class: "soft small" }, lines.join(" · "));
 }
 
 /** @param {Card} card */

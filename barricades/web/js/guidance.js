@@ -32,13 +32,14 @@ export class Guidance {
     this.ready = el("p", { class: "ready small soft" });
     this.tray = el("div", { class: "tray-box", hidden: true });
     this.preview = el("div", { class: "preview", hidden: true });
+    this.lesson = el("div", { class: "lesson-box" });
     this.list = el("details", { class: "every" });
     this.undo = el("button", { type: "button", class: "compact", onclick: () => clicks.ask("undo") },
       t("guide.undo"), el("kbd", {}, "Z"));
     this.list.addEventListener("toggle", () => this.drawList());
     host.append(
       el("div", { class: "guide-head row" }, this.who, this.undo),
-      this.prompt, this.rules, this.path, this.buttons, this.ready, this.tray, this.preview, this.list,
+      this.prompt, this.rules, this.path, this.buttons, this.ready, this.tray, this.preview, this.lesson, this.list,
     );
     this.store.on("choosing", () => this.draw());
     this.store.on("cleared", () => this.clear());

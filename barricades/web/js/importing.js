@@ -68,7 +68,10 @@ export function openImport(games, look) {
         if (!game) return;
         const plan = planner?.plan();
         try {
-          const made = await importRecord({ record: text, mode, seats: plan?.seats ?? {}, listed: plan?.listed ?? false });
+          const made = await importRecord({
+            record: text, mode, seats: plan?.seats ?? {}, listed: plan?.listed ?? false, hints: plan?.hints ?? false,
+            teaching: plan?.teaching ?? false,
+          });
           close();
           look();
           if (plan) sitDown(game, game.name, made, plan);

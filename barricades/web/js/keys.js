@@ -18,6 +18,7 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
  * @property {import("./clicks.js").Clicks} clicks
  * @property {import("./highlights.js").Highlights} highlights
  * @property {import("./guidance.js").Guidance} guidance
+ * @property {import("./hint.js").Hint} hint
  * @property {import("./overlays.js").Overlays} overlays
  * @property {import("./ruler.js").Ruler} ruler
  * @property {import("./search.js").Search} search
@@ -27,7 +28,7 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
 
 /** @param {Parts} parts */
 export function listenToKeys(parts) {
-  const { board, choosing, clicks, highlights, guidance, overlays, ruler, search, toasts } = parts;
+  const { board, choosing, clicks, highlights, guidance, hint, overlays, ruler, search, toasts } = parts;
 
   const done = () => {
     const buttons = guidance.buttons.querySelectorAll("button");
@@ -38,6 +39,7 @@ export function listenToKeys(parts) {
     if (menuIsOpen()) closeMenu();
     else if (ruler.from) ruler.end();
     else if (board.pieces.fanned) board.pieces.closeFan();
+    else if (hint.shown) hint.close();
     else if (!choosing.back()) {
       board.mark([], "asked");
       board.store.emit("selected", null);
@@ -63,6 +65,7 @@ export function listenToKeys(parts) {
     k: () => highlights.step(-1),
     d: done,
     z: () => guidance.undo.disabled || clicks.ask("undo"),
+    i: () => hint.ask(),
     f: fan,
     v: () => parts.showStack(),
     w: inquire,
@@ -137,6 +140,7 @@ function help(overlays) {
       [["D"], "help.done"],
       [["1", "…", "9"], "help.number"],
       [["Z"], "help.undo"],
+      [["I"], "help.hint"],
       [["F"], "help.fan"],
       [["V"], "help.stack"],
       [["W"], "help.who"],

@@ -83,7 +83,9 @@ function questions(game, close, look) {
     start.disabled = true;
     const plan = planner.plan();
     try {
-      const made = await createTable({ game: game.id, scenario, settings, seats: plan.seats, listed: plan.listed });
+      const made = await createTable({
+        game: game.id, scenario, settings, seats: plan.seats, listed: plan.listed, hints: plan.hints, teaching: plan.teaching,
+      });
       const title = game.scenarios.find((each) => each.id === scenario)?.name ?? game.name;
       close();
       look();

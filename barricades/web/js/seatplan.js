@@ -11,7 +11,15 @@ import { t } from "./words.js";
 /** @typedef {import("./api.js").SeatPlan} SeatPlan */
 /** @typedef {import("./api.js").NewTable} NewTable */
 /** @typedef {"bot" | "here" | "link" | "solo" | "watch"} Company */
-/** @typedef {{company: Company, mine: string, seats: Record<string, SeatPlan>, listed: boolean}} Plan */
+/**
+ * @typedef {object} Plan
+ * @property {Company} company
+ * @property {string} mine
+ * @property {Record<string, SeatPlan>} seats
+ * @property {boolean} listed
+ * @property {boolean} hints
+ * @property {boolean} teaching
+ */
 
 /** @type {{id: Company, name: string, about: string}[]} */
 const COMPANIES = [
@@ -39,6 +47,13 @@ export function seatPlanner(game) {
   const nameRow = el("div", { class: "field" }, el("label", { for: nameId, class: "caps" }, t("newgame.your-name")), name);
   const botRow = el("div", { class: "field" }, el("label", { for: botId, class: "caps" }, t("newgame.which-bot")), bot);
   const listedRow = el("label", { class: "check" }, listed, el("span", {}, t("newgame.listed")));
+  const hints = el("input", { type: "checkbox", name: "hints" });
+  const hintsRow = el("label", { class: "check" }, hints, el("span", {}, t("newgame.hints")));
+  const teaching = el("input", { type: "checkbox", name: "teaching" });
+  const teachingRow = el("label", { class: "check" }, teaching, el("span", {}, t("newgame.teaching")));
+  let touched = false; // somebody has said himself whether there are hints
+  hints.addEventListener("change", () => (touched = true));
+  bot.addEventListener("change", arrange);
 
   function sides() {
     const group = freshId("side");
@@ -68,6 +83,10 @@ export function seatPlanner(game) {
     nameRow.hidden = company === "watch";
     botRow.hidden = (company !== "bot" && company !== "watch") || game.bots.length < 2;
     listedRow.hidden = company !== "link";
+    const withBot = company === "bot" || company === "watch";
+    hintsRow.hidden = !game.adviser || company === "watch";
+    if (!touched) hints.checked = company === "bot";
+    teachingRow.hidden = !withBot || !game.bots.find((each) => each.id === bot.value)?.explains;
   }
 
   const element = el(
@@ -76,6 +95,8 @@ export function seatPlanner(game) {
     el("fieldset", { class: "field" }, el("legend", { class: "caps" }, t("newgame.who")), companies()),
     el("div", { class: "row seat-details" }, sideRow, botRow, nameRow),
     listedRow,
+    hintsRow,
+    teachingRow,
   );
   arrange();
 
@@ -90,7 +111,10 @@ export function seatPlanner(game) {
       else if (company === "link") seats[seat.id] = { kind: "link", name: "" };
       else seats[seat.id] = { kind: "bot", bot: bot.value };
     }
-    return { company, mine, seats, listed: company === "link" && listed.checked };
+    return {
+      company, mine, seats, listed: company === "link" && listed.checked,
+      hints: !hintsRow.hidden && hints.checked, teaching: !teachingRow.hidden && teaching.checked,
+    };
   }
 
   return { element, plan };

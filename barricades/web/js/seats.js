@@ -65,10 +65,20 @@ export function createSeats(host, store) {
           }))),
       el("details", {}, el("summary", {}, t("seats.options")),
         el("dl", { class: "settings-list" }, ...table.settings.flatMap((setting) => [said("dt", setting.name), said("dd", setting.value)]))),
+      help(table),
       el("details", {}, el("summary", {}, t("seats.dice")),
         el("p", { class: "small" }, t("seats.dice-about")), said("code", table.commitment, { class: "commitment" }), secret),
     );
     tellSecret();
+  }
+
+  /**
+   * What help there is at the table, for everybody to know.
+   * @param {Table} table
+   */
+  function help(table) {
+    const lines = [table.hints ? t("seats.hints") : t("seats.no-hints"), table.teaching ? t("seats.teaching") : ""];
+    return el("p", { class: "soft small table-help", hidden: Boolean(table.replay) }, lines.filter(Boolean).join(" "));
   }
 
   /**

@@ -11,7 +11,9 @@ import { el, said } from "./dom.js";
 import { createForces } from "./forces.js";
 import { Guidance } from "./guidance.js";
 import { Highlights } from "./highlights.js";
+import { Hint } from "./hint.js";
 import { listenToKeys } from "./keys.js";
+import { createLesson } from "./lesson.js";
 import { createLog } from "./log.js";
 import { createNotice } from "./notice.js";
 import { Overlays } from "./overlays.js";
@@ -49,6 +51,7 @@ const clicks = new Clicks(board, choosing, toasts);
 const highlights = new Highlights(board, choosing);
 const tabs = createTabs(part("tabs"), part("panels"), ["stack", "log", "rules", "charts", "forces", "talk", "settings"]);
 const guidance = new Guidance(part("guide"), board, choosing, clicks);
+const hint = new Hint(guidance, board, choosing, clicks);
 const stack = new StackViewer(tabs.panel("stack"), board, choosing, clicks);
 const overlays = new Overlays(part("overlays"), part("overlay-legend"), board);
 const ruler = new Ruler(board, toasts);
@@ -56,6 +59,7 @@ const search = new Search(/** @type {HTMLInputElement} */ (part("search")), part
 
 createSequence(part("sequence"), store);
 createPreview(guidance.preview, store);
+createLesson(guidance.lesson, store);
 createBanner(part("banner"), store);
 createLog(tabs.panel("log"), store);
 createRules(tabs.panel("rules"), store);
@@ -66,7 +70,7 @@ createSettings(tabs.panel("settings"), store);
 createPlayback(part("playback"), store);
 createCurtain(part("curtain"), store);
 createNotice(part("notice"), store);
-listenToKeys({ board, choosing, clicks, highlights, guidance, overlays, ruler, search, toasts, showStack });
+listenToKeys({ board, choosing, clicks, highlights, guidance, hint, overlays, ruler, search, toasts, showStack });
 
 // What does not change is fetched once, and at once if it is that of the last table: a state that comes before it
 // is drawn when it is there.

@@ -33,7 +33,7 @@ function chatPart(store) {
     const index = store.table?.seats.findIndex((seat) => seat.id === chat.who) ?? -1;
     const name = index >= 0 ? seatName(store.table, chat.who) : chat.who;
     const time = new Date(chat.at);
-    list.append(el("li", {},
+    list.append(el("li", { class: chat.bot ? "explained" : "" },
       index >= 0 && badge(name, index),
       el("span", {}, said("b", name), " ", said("span", chat.text)),
       el("time", { datetime: chat.at, class: "soft small" },
@@ -41,6 +41,8 @@ function chatPart(store) {
     empty.hidden = true;
     list.scrollTop = list.scrollHeight;
   };
+  // A panel that was not to be seen has no height to scroll.
+  new ResizeObserver(() => (list.scrollTop = list.scrollHeight)).observe(list);
   const refill = () => {
     list.replaceChildren();
     empty.hidden = false;

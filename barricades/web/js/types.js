@@ -33,7 +33,7 @@
  * @property {Over | null} over
  */
 /** @typedef {{id: string, name: string, player: string, kind: string}} Seat */
-/** @typedef {{who: string, text: string, at: string}} Chat */
+/** @typedef {{who: string, text: string, at: string, bot?: boolean}} Chat */
 /**
  * @typedef {object} Table
  * @property {string} table
@@ -48,6 +48,8 @@
  * @property {string[]} passes
  * @property {Chat[]} chat
  * @property {{id: string, name: string}[]} windows
+ * @property {boolean} [hints] whether one may ask what a bot would do
+ * @property {boolean} [teaching] whether the bots here explain themselves
  * @property {boolean} [replay] a record to look at: there is nothing to choose
  */
 /** @typedef {{x: number, y: number, name: string, path: string, neighbours: string[], about: string[]}} Place */
@@ -91,6 +93,7 @@
  * @property {string[]} notes
  * @property {{chart: string, column: string, row: string} | null} lit
  */
+/** @typedef {{option: string, label: string, targets: Target[], reason: string, places: string[]}} Hint */
 /** @typedef {{rule: string, text: string}} Reason */
 /** @typedef {{text: string, pieces: string[], rule: string}} Finding */
 /** @typedef {{code: string, text: string, rule?: string}} Refusal */

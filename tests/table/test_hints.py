@@ -1,0 +1,271 @@
+"""Hints: what a bot would do in one's place, from what one may know, where the table allows it."""
+
+import logging
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from barricades import locale
+from barricades.bots.advisers import adviser_for
+from barricades.bots.words import WORDS
+from barricades.games.tscw.game import GAME
+from barricades.house import house as furnished
+from barricades.kernel.bots import desk_of
+from barricades.kernel.chance import Sampled
+from barricades.table.desk import hint, scene
+from barricades.table.store import Store
+from tests.table import clients
+from tests.table.clients import Client, Server, run, running
+from tests.table.house import PLAYED, ThoughtfulBot, advised_by, house
+
+
+async def to_the_march(server: Server, **more: object) -> tuple[Client, Client, str]:
+    """The guard has ordered a unit to march and is to say where to."""
+    made = await server.new(hints=True, **more)
+    guard, rising = [await server.sit(made["seats"][seat]) for seat in ("guard", "rising")]
+    await guard.choose("bid 2")
+    await rising.my_turn()
+    await rising.choose("bid 1")
+    await guard.my_turn()
+    await guard.choose(next(text for text in guard.options() if text.startswith("orders")))
+    await guard.choose("activate G1")
+    return guard, rising, made["table"]
+
+
+def test_a_hint_is_an_option_on_offer_with_a_reason_and_places(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            guard, _, table = await to_the_march(server)
+            given = await guard.granted("hint", version=guard.version)
+            option = guard.state["decision"]["options"][-1]
+            assert (given["option"], given["label"]) == (option["text"], option["label"])
+            assert given["targets"] == option["targets"]
+            assert given["places"] == [option["targets"][0][1]]
+            assert given["reason"].startswith("To ") and given["reason"].endswith(", for the view.")
+            before = (await server.room.table(table)).session.version
+            assert before == 4  # asking changes nothing
+            await guard.choose(given["option"])
+            assert (await server.room.table(table)).session.version > before
+
+    run(test())
+
+
+def test_a_bot_without_a_reason_says_so(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new("here", "random")
+            guard = await server.sit(made["seats"]["guard"])
+            given = await guard.granted("hint", version=guard.version)
+            assert (given["option"], given["reason"], given["places"]) == ("bid 3", "Just so.", [])
+
+    run(test())
+
+
+def test_who_may_not_ask_is_told_why(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            guard, rising, table = await to_the_march(server)
+            onlooker = await server.watch(table)
+            assert await onlooker.refused("hint", version=onlooker.version) == "not-seated"
+            await rising.quiet()
+            assert await rising.refused("hint", version=rising.version) == "not-your-decision"
+            assert await guard.refused("hint", version="old") == "stale"
+            assert await guard.refused("hint") == "bad-frame"
+            stranger = await server.connect()
+            assert await stranger.refused("hint", version="x") == "not-seated"
+            await rising.granted("resign", version=rising.version)
+            await guard.until(lambda frame: frame["type"] == "state")
+            assert await guard.refused("hint", version=guard.version) == "over"
+
+    run(test())
+
+
+def test_hints_are_given_where_a_bot_plays_or_where_it_was_agreed(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            for rising, wanted, given in [
+                ("random", None, True),
+                ("here", None, False),
+                ("link", None, False),
+                ("random", False, False),
+                ("here", True, True),
+            ]:
+                made = await server.new("here", rising, hints=wanted)
+                guard = await server.sit(made["seats"]["guard"])
+                assert (guard.table["hints"], guard.table["teaching"]) == (given, False)
+                assert (await server.watch(made["table"])).table["hints"] is given
+                lists = await server.post("/api/lobby", {"tokens": [made["seats"]["guard"]]})
+                assert lists["mine"][0]["hints"] is given
+                if given:
+                    await guard.granted("hint", version=guard.version)
+                else:
+                    assert await guard.refused("hint", version=guard.version) == "no-hints"
+
+    run(test())
+
+
+def test_a_game_that_no_bot_knows_has_no_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clients, "house", lambda: replace(house(), advisers={}))
+
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            (game,) = (await server.http.get("/api/games")).json()["games"]
+            assert game["adviser"] is False
+            made = await server.new("here", "random", hints=True)
+            guard = await server.sit(made["seats"]["guard"])
+            assert guard.table["hints"] is False
+            assert await guard.refused("hint", version=guard.version) == "no-adviser"
+
+    run(test())
+
+
+@pytest.mark.parametrize("bot", ["raising", "sleepy"])
+def test_an_adviser_that_fails_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, bot: str
+) -> None:
+    monkeypatch.setattr(clients, "house", lambda: advised_by(bot))
+    monkeypatch.setattr(clients, "FACTORY", f"tests.table.house:advised_by_{bot}")
+    monkeypatch.setattr("barricades.table.room.ADVICE_SECONDS", 2.0)
+    caplog.set_level(logging.CRITICAL, "barricades.table")
+
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new(hints=True)
+            guard = await server.sit(made["seats"]["guard"])
+            assert await guard.refused("hint", version=guard.version) == "failed"
+            await guard.choose("bid 1")
+
+    run(test())
+
+
+def test_an_adviser_that_takes_its_process_down_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(clients, "house", lambda: advised_by("crashing"))
+    monkeypatch.setattr(clients, "FACTORY", "tests.table.house:advised_by_crashing")
+    caplog.set_level(logging.CRITICAL, "barricades.table")
+
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new(hints=True)
+            guard = await server.sit(made["seats"]["guard"])
+            # A fresh adviser has the same seed every time: it always takes the same turn.
+            for _ in range(2):
+                frame = await guard.ask("hint", version=guard.version)
+                assert frame["type"] == "answer" or frame["code"] == "failed"
+            await guard.granted("overlay", name="units")
+
+    run(test())
+
+
+def old_file(folder: Path) -> None:
+    """Make the file of games what it was before there were hints."""
+    connection = sqlite3.connect(folder / "games.sqlite")
+    with connection:
+        for statement in (
+            "ALTER TABLE tables DROP COLUMN hints",
+            "ALTER TABLE tables DROP COLUMN teaching",
+            "ALTER TABLE chat DROP COLUMN told",
+            "UPDATE house SET schema = 1",
+        ):
+            connection.execute(statement)
+    connection.close()
+
+
+def test_a_file_from_before_there_were_hints_still_opens(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            alone = await server.new("here", "random")
+            people = await server.new()
+            guard = await server.sit(people["seats"]["guard"])
+            await guard.choose("bid 3")
+            await guard.granted("chat", text="Courage!")
+        old_file(tmp_path)
+        for _ in range(2):
+            async with running(tmp_path) as server:
+                guard = await server.sit(people["seats"]["guard"])
+                assert guard.state["picture"]["view"]["bid"] == 3
+                assert (guard.table["hints"], guard.table["teaching"]) == (False, False)
+                assert [(line["text"], line["bot"]) for line in guard.table["chat"]] == [("Courage!", False)]
+                assert (await server.sit(alone["seats"]["guard"])).table["hints"] is True
+
+    run(test())
+
+
+def test_an_old_file_is_brought_up_to_date_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with running(tmp_path):
+            pass
+        old_file(tmp_path)
+        whole = dict(Store.open.__globals__["_UPGRADES"])
+        with monkeypatch.context() as broken:
+            broken.setitem(Store.open.__globals__["_UPGRADES"], 1, (*whole[1][:2], "NONSENSE"))
+            store = Store(tmp_path / "games.sqlite")
+            with pytest.raises(Exception, match="NONSENSE"):
+                await store.open()
+            await store.close()
+        async with running(tmp_path) as server:
+            await server.new()
+
+    run(test())
+
+
+def test_whether_hints_are_given_is_kept(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new(hints=True)
+        async with running(tmp_path) as server:
+            guard = await server.sit(made["seats"]["guard"])
+            assert guard.table["hints"] is True
+            record = (await server.http.get(f"/api/tables/{made['table']}/record")).text
+            assert record
+
+    run(test())
+
+
+def test_a_reason_that_nobody_has_words_for_is_none() -> None:
+    position = PLAYED.start("june", Sampled(1))
+    while position.waiting().kind != "march":
+        position.choose(ThoughtfulBot("").choose(desk_of(position)))
+    desk = scene(PLAYED, position, position.waiting().seat, "en")
+    assert hint(house(), desk)["reason"].endswith("for the view.")
+    wordless = replace(house(), phrases={"no-reason": "Just so."})
+    assert (hint(wordless, desk)["reason"], hint(wordless, desk)["places"]) == ("Just so.", [])
+
+
+def test_the_best_bot_that_knows_a_game_advises() -> None:
+    assert adviser_for("tscw") == "staff"
+    assert adviser_for("faubourg") is None
+    assert furnished().advisers == {"tscw": "staff"}
+    assert furnished().explains("staff") and not furnished().explains("random")
+
+
+def test_a_hint_does_not_change_with_what_the_asker_cannot_know() -> None:
+    """In a world that looks the same to the seat, the same advice."""
+    position = GAME.start("1936", Sampled(3))
+    staff = furnished().bots["staff"]("x")
+    for number in range(150):
+        seat = position.waiting().seat
+        if number % 25 == 0:
+            other = GAME.resample(position, seat, Sampled(number))
+            given = [hint(furnished(), scene(GAME, world, seat, "en")) for world in (position, other)]
+            assert given[0] == given[1]
+            assert given[0]["option"] in [GAME.language.text(each) for each in position.waiting().options]
+        position.choose(staff.choose(desk_of(position)))
+
+
+def test_a_reason_is_given_in_the_language_of_who_asks(brackets: str) -> None:
+    position = GAME.start("1936", Sampled(3))
+    staff = furnished().bots["staff"]("x")
+    for number in range(80):
+        if number % 10 == 0:
+            given = hint(furnished(), scene(GAME, position, position.waiting().seat, brackets))
+            assert given["reason"].startswith("⟦") and given["reason"].endswith("⟧")
+        position.choose(staff.choose(desk_of(position)))
+    words = locale.phrasebook(GAME, brackets, furnished().phrases)
+    assert set(words.templates) >= set(furnished().phrases) >= set(WORDS)
+    assert all(text.startswith("⟦") for text in words.templates.values())
