@@ -20,7 +20,6 @@ from barricades.kernel.game import Game
 from barricades.lab.simulate import Tally, coverage, make_plan, simulate
 
 BLOCK = 5  # games that a worker plays at a time
-LOOKS = 60  # decisions of a game at which the dear checks look, about
 
 Settings = tuple[tuple[str, str], ...]
 
@@ -68,10 +67,10 @@ def check(case: Case, number: int, games: int, sample: float) -> tuple[int, list
     return report.decisions, report.findings, report.counts["citations"]
 
 
-def check_case(case: Case, games: int, workers: int, console: Console) -> list[Finding]:
+def check_case(case: Case, games: int, looks: int, workers: int, console: Console) -> list[Finding]:
     """All checks over many games of a case, with a line that says what came of it."""
     began, decisions, findings, refusals = time.perf_counter(), 0, list[Finding](), Counter[str]()
-    sample = min(1.0, LOOKS / length(case))
+    sample = min(1.0, looks / length(case))
     sizes = [min(BLOCK, games - start) for start in range(0, games, BLOCK)]
     with ProcessPoolExecutor(workers) as pool, Progress(console=console, transient=True) as progress:
         task = progress.add_task(f"{case}, all checks", total=games)
@@ -129,6 +128,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="games under all checks, per case")
     parser.add_argument("--errors", type=int, default=1000, help="games for errors alone, per case")
+    parser.add_argument(
+        "--looks", type=int, default=60, help="decisions of a game at which the dear checks look, about"
+    )
     parser.add_argument("--case", default="", help='only cases that begin so, such as "tscw 1936"')
     parser.add_argument("--plain", action="store_true", help="scenarios as they come, without options")
     parser.add_argument("--workers", type=int, default=2)
@@ -138,7 +140,7 @@ def main() -> int:
     findings, errors = list[Finding](), 0
     wanted = [each for each in cases() if str(each).startswith(given.case)]
     for case in (each for each in wanted if not (given.plain and each.settings)):
-        findings += check_case(case, given.games, given.workers, console)
+        findings += check_case(case, given.games, given.looks, given.workers, console)
         errors += play_case(case, given.errors, given.workers, console)
     for number, finding in enumerate(findings, 1):
         given.out.mkdir(parents=True, exist_ok=True)

@@ -153,6 +153,15 @@ def test_15_5_in_the_fog_a_preview_shows_what_may_be() -> None:
     assert found == preview(GAME.resample(p, N, Sampled("another world")), N)  # type: ignore[arg-type]
 
 
+def test_12_1_3b_an_attack_on_a_lone_hq_has_no_odds() -> None:
+    p = duel("N-13D", against=("R-EST",))
+    start(p, COMBATS, N, 0)
+    choose(p, f"attack {PLAIN}", "with N-13D")
+    found = shown(p)
+    assert (found.rows, found.bars, found.lit) == ((), (), None)
+    assert [SAY(note) for note in found.notes] == ["An HQ alone is lost without a fight (12.1.3b)."]
+
+
 def test_there_is_no_preview_before_anybody_attacks() -> None:
     p = duel("N-13D")
     start(p, COMBATS, N, 0)

@@ -8,7 +8,7 @@ from barricades.games.tscw.events import played
 from barricades.games.tscw.forecast import DECLARE, forecast
 from barricades.games.tscw.hidden import unseen
 from barricades.games.tscw.movement import destinations, marches, movable, ways
-from barricades.games.tscw.ratio import RATIOS, TARGET, Reckoning, reckon
+from barricades.games.tscw.ratio import RATIOS, TARGET, Reckoning, defenders, reckon
 from barricades.games.tscw.sheet import HEXES, NATIONALIST, NEAR, RAIL, REPUBLICAN, SEATS
 from barricades.games.tscw.state import ANY, Spain
 from barricades.games.tscw.statistics import LANDMARKS, losses, statistics, turn
@@ -236,7 +236,14 @@ def preview(p: Spain, seat: int) -> Preview | None:
     side = units.SIDE[lowest(p.group)]
     hidden = unseen(p, seat, 1 - seat)
     worlds = [p.game.resample(p, seat, Sampled(number)) for number in range(WORLDS)] if hidden else [p]
-    reckonings = [reckon(world, side, played(world, side)) for world in worlds if isinstance(world, Spain)]
+    reckonings = [
+        reckon(world, side, played(world, side))
+        for world in worlds
+        if isinstance(world, Spain) and defenders(world)
+    ]
+    title, token = say("preview.title", hex=p.battle[TARGET]), HEXES.token(p.battle[TARGET])
+    if not reckonings:
+        return Preview(title, token, notes=(say("preview.lone-hq"),))
     option = _onward(decision)
     columns = [RATIOS[each.printed_column] for each in reckonings]
     rows = [
@@ -254,8 +261,8 @@ def preview(p: Spain, seat: int) -> Preview | None:
     bars, told = _chances(p, seat, option)
     middle = sorted(columns, key=RATIOS.index)[len(columns) // 2]
     return Preview(
-        say("preview.title", hex=p.battle[TARGET]),
-        HEXES.token(p.battle[TARGET]),
+        title,
+        token,
         tuple(rows),
         tuple(groups),
         bars,

@@ -175,6 +175,7 @@ _OTHERS = {
     "preview.losses": "Expected losses: {attacker} steps of the attacker, {defender} of the defender.",
     "preview.taken": "The hex is emptied with a chance of {chance} %.",
     "preview.sampled": "Hidden units are averaged over what they may be.",
+    "preview.lone-hq": "An HQ alone is lost without a fight (12.1.3b).",
     "preview.idle": "Reckoned without support that is not committed yet.",
     "inquire.reach": "{side:seat} who could move here in one operational movement:",
     "inquire.attack": "{side:seat} who stand next to it and could attack:",
