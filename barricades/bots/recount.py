@@ -2,7 +2,8 @@
 
 Nothing is said that the other seat could not see. No unit is ever named. Where units are hidden, the
 sentences follow from what everybody saw happen, and from reasons that go with a kind of deed and never with
-who does it: what was meant and not done, and what was thought to be weak, stays untold.
+who does it: what was meant and not done, and what was thought to be weak, stays untold. Of reasons not named
+here nothing is told: those of a combat say what somebody holds, those of a chit that is kept which one it is.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,6 +31,7 @@ TALES = {
     "told.moved-all": "{count} other moves put my units where they stand better.",
     "told.entered": "I brought new units in at {last:hex}, where they were needed most.",
     "told.entered-all": "I brought new units in at {first:hex} and {last:hex}, where they were needed most.",
+    "told.called-up": "I called men up: what they bring is worth the morale they cost.",
     "told.rebuilt": "One step went where it gives the most strength for a point.",
     "told.rebuilt-all": "{count} steps went where they give the most strength for a point.",
     "told.saved": "I kept the other points for better days.",
@@ -37,6 +39,9 @@ TALES = {
 
 # What everybody sees happen: an attack on a place, a place taken, a move along a path, somebody coming in.
 ATTACKED, TAKEN, MOVED, ENTERED = "attacked", "captured", "moved", "entered"
+
+ENTERING = {"enter", "fly-in"}
+CALLING_UP = {"mobilise", "call-bottle"}
 
 
 def recount(
@@ -80,10 +85,12 @@ def _purposes(game: Game, reasons: Sequence[Message]) -> list[Message]:
 
 
 def _between_the_fights(game: Game, reasons: Sequence[Message], own: Sequence[Event]) -> list[Message]:
-    """Who came in and what was rebuilt: everybody sees that."""
+    """Who came in, who was called up and what was rebuilt: everybody sees that."""
     public = {event.data["hex"] for event in own if event.kind == ENTERED}
-    entered = [reason.arguments["hex"] for reason in reasons if reason.id == "enter"]
+    entered = [reason.arguments["hex"] for reason in reasons if reason.id in ENTERING]
     told = _places(game, "told.entered", [hex for hex in entered if hex in public])
+    if any(reason.id in CALLING_UP for reason in reasons):
+        told.append(say("told.called-up"))
     rebuilt = sum(reason.id == "rebuild" for reason in reasons)
     told += _count("told.rebuilt", rebuilt)
     if rebuilt and any(reason.id == "save" for reason in reasons):

@@ -57,7 +57,10 @@ def test_every_bot_is_made_by_name() -> None:
 
 
 def test_every_reason_can_be_said() -> None:
-    values = {"units": (1, 2), "unit": 3, "hex": 40, "target": 41, "chance": 50, "killed": "1", "lost": "0"}
+    values = {
+        "units": (1, 2), "unit": 3, "hex": 40, "target": 41, "chit": 7,
+        "chance": 50, "killed": "1", "lost": "0",
+    }  # fmt: skip
     for id in WORDS:
         said = sentence(GAME, Message(id, values))
         assert said and "{" not in said

@@ -55,7 +55,7 @@ def test_17_3_in_1938_the_north_has_fallen_and_the_first_29th_division_is_out() 
     assert not {9, 13} & {*p.pools[N], *p.pools[R]}
     start(p, RESOURCES, N)
     start(p, RESOURCES, R)
-    assert p.points == [3 + 6, 0, 6 + 8 + 1, 2 + 2]
+    assert p.points == [3 + 3, 0, 6 + 8 + 1, 2 + 2]
 
 
 def test_17_1_1936_and_the_campaign_begin_alike() -> None:

@@ -9,6 +9,7 @@ from barricades.games.tscw.administration import (
     RESOURCES,
     WITHDRAWALS,
 )
+from barricades.games.tscw.components import DATA, read_rows
 from barricades.games.tscw.flags import BOTTLE, MOBILISED, NORTH_LOST
 from barricades.games.tscw.movement import OPERATIONAL_MOVEMENT
 from barricades.games.tscw.sequence import TURNS
@@ -53,6 +54,16 @@ def turn_seven() -> Spain:
     p = spain(7)
     nobody_waits(p)
     return p
+
+
+def schedule(turn: int) -> tuple[int, int, int, int]:
+    """What a turn gives, in the order of the pools: Republican, northern, Nationalist, Italian."""
+    row = next(row for row in read_rows(DATA, "schedules.csv") if row.number("turn") == turn)
+    republican, northern, nationalist, italian = map(
+        row.number, ("republican", "northern", "nationalist", "italian")
+    )
+    assert republican and northern and nationalist  # or nobody could tell who received them
+    return republican, northern, nationalist, italian
 
 
 def entry_hexes(p: Spain, id: str) -> list[str]:
@@ -147,7 +158,7 @@ def test_7_2b_before_the_end_of_the_phase_more_than_ten_may_be_spent() -> None:
     box(p, ELIMINATED, "R-10D")
     p.points = [10, 0, 0, 0]
     start(p, RESOURCES, R)
-    assert p.points[POINTS_R] == 17
+    assert p.points[POINTS_R] == 10 + schedule(7)[POINTS_R]
     assert "rebuild R-10D" in offered(p)
 
 
@@ -650,11 +661,11 @@ def test_7_10b_three_points_at_once() -> None:
     p = mobilising(50)
     p.points = [1, 0, 0, 0]
     choose(p, "mobilise")
-    assert p.points[POINTS_R] == 1 + 3 + 7  # and the seven of turn 8
+    assert p.points[POINTS_R] == 1 + 3 + schedule(8)[POINTS_R]  # and those of turn 8
     p = mobilising(50)
     p.points = [1, 0, 0, 0]
     choose(p, "pass")
-    assert p.points[POINTS_R] == 1 + 7
+    assert p.points[POINTS_R] == 1 + schedule(8)[POINTS_R]
 
 
 def test_7_10c_six_of_morale() -> None:
@@ -677,7 +688,7 @@ def test_7_11_two_points_for_two_of_morale_once_a_game() -> None:
     p.points = [0, 0, 0, 0]
     choose(p, "baby-bottle")
     assert p.flags >> BOTTLE & 1
-    assert (p.points[POINTS_R], p.morale) == (2 + 7, 58)
+    assert (p.points[POINTS_R], p.morale) == (2 + schedule(12)[POINTS_R], 58)
     p.morale = 50
     at_step(p, "mobilise")
     assert offered(p) == ["mobilise", "pass"]
@@ -717,16 +728,18 @@ def test_7_12a_the_points_of_a_fallen_north_are_lost_and_later_ones_are_national
     p = turn_seven()
     fallen_north(p)
     p.points = [0, 4, 0, 0]
+    republican, northern, nationalist, italian = schedule(7)
     start(p, RESOURCES, N)
-    assert p.points == [0, 0, 6 + 2, 2]  # he has them before he rebuilds
+    assert p.points == [0, 0, nationalist + northern, italian]  # he has them before he rebuilds
     start(p, RESOURCES, R)
-    assert p.points == [7, 0, 8, 2]
+    assert p.points == [republican, 0, nationalist + northern, italian]
     assert p.flags >> NORTH_LOST & 1
     p.control = 0  # once so, it remains so
     p.points, p.turn = [0, 0, 0, 0], 8
+    republican, northern, nationalist, italian = schedule(8)
     start(p, RESOURCES, N)
     start(p, RESOURCES, R)
-    assert p.points == [7, 0, 7 + 3, 2]
+    assert p.points == [republican, 0, nationalist + northern, italian]
 
 
 @pytest.mark.parametrize("lacking", ["a capital", "the last unit"])
@@ -740,7 +753,8 @@ def test_7_12a_not_while_a_capital_or_a_northern_unit_is_left(lacking: str) -> N
     p.points = [0, 4, 0, 0]
     start(p, RESOURCES, N)
     start(p, RESOURCES, R)
-    assert p.points == [7, 6, 6, 2]
+    republican, northern, nationalist, italian = schedule(7)
+    assert p.points == [republican, 4 + northern, nationalist, italian]
 
 
 def test_7_12_1_others_never_enter_in_the_north_and_northerners_only_there() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from barricades.games.tscw.attacks import COMBATS
+from barricades.games.tscw.components import DATA, read_rows
 from barricades.games.tscw.movement import OPERATIONAL_MOVEMENT
 from barricades.games.tscw.ratio import weak_defender
 from barricades.games.tscw.sequence import TURNS
@@ -25,6 +26,10 @@ from tests.tscw.positions import (
     start,
     where,
 )
+
+CHART = {(row.number("turn"), row["side"]): row for row in read_rows(DATA, "strategic.csv")}
+# The first turn on which two Nationalist divisions may sail.
+SHIPPING = min(turn for (turn, side), row in CHART.items() if side == "N" and row.number("sea") >= 2)
 
 
 def segment(p: Spain) -> Spain:
@@ -49,9 +54,9 @@ def republic(turn: int = 3, **stacks: str) -> Spain:
     return p
 
 
-def rising(turn: int = 3, **stacks: str) -> Spain:
-    """Nationalist units in a Spain that is all Nationalist."""
-    p = republic(turn, **stacks)
+def rising(**stacks: str) -> Spain:
+    """Nationalist units in a Spain that is all Nationalist, on a turn on which they sail."""
+    p = republic(SHIPPING, **stacks)
     all_nationalist(p)
     return p
 
@@ -89,10 +94,13 @@ def test_11_2_a_division_uses_one_a_lesser_unit_one_half_an_hq_two() -> None:
 
 
 def test_11_2a_the_limits_of_the_turn_are_those_of_the_chart() -> None:
-    p = segment(republic(turn=4, h3023="R-ALM"))
-    assert [p.capacity[each] for each in (RAIL_N, SEA_N, RAIL_R, SEA_R)] == [8, 4, 8, 2]
-    p = segment(republic(turn=11, h3023="R-ALM"))
-    assert [p.capacity[each] for each in (RAIL_N, SEA_N, RAIL_R, SEA_R)] == [16, 6, 14, 2]
+    for turn in (4, 11):
+        p = segment(republic(turn, h3023="R-ALM"))
+        for side, rail, sea in (("N", RAIL_N, SEA_N), ("R", RAIL_R, SEA_R)):
+            limits = [CHART[turn, side].number(way) for way in ("rail", "sea")]
+            assert [p.capacity[rail], p.capacity[sea]] == [2 * limit for limit in limits]  # in halves
+    for way in ("rail", "sea"):
+        assert CHART[4, "N"][way] != CHART[11, "N"][way]  # or any turn's would do
 
 
 def test_11_2a_what_exceeds_them_stays() -> None:
@@ -331,9 +339,9 @@ def test_11_7_nationalists_sail_from_any_sea_to_any() -> None:
 # 11.8 Landings
 
 
-def invasion(turn: int = 3) -> Spain:
+def invasion() -> Spain:
     """Nationalists in Cádiz and Málaga; the Republic has the rest of the coast from 1412 on, empty."""
-    p = rising(turn, h1305="N-51D N-OG N-BTN N-RDN", h1410="N-AS N-BZ")
+    p = rising(h1305="N-51D N-OG N-BTN N-RDN", h1410="N-AS N-BZ")
     for hex in ("1308", "1411", "1412", "1413", "1414", "1514", "1615", "1716", "1717", "3708", "3707"):
         p.control &= ~BIT[place(hex)]
     p.control &= ~BIT[place("1306")]  # an Atlantic beach
@@ -367,7 +375,7 @@ def test_11_8_or_two_smaller_units_from_different_ports_in_one_hex() -> None:
 
 
 def test_11_8_not_after_other_sea_movement_nor_where_the_enemy_stands() -> None:
-    p = invasion(turn=4)  # two by sea
+    p = invasion()  # two by sea
     put(p, "1615", "R-ALM")
     segment(p)
     assert "1615" not in targets(p, "land")
@@ -427,7 +435,7 @@ def test_11_8b_until_its_side_moves_in_the_following_turn() -> None:
     p = segment(invasion())
     unit = NUMBER["N-51D"]
     choose(p, "land N-51D>1615")  # 1615 is on a railway
-    p.turn = 4
+    p.turn += 1
     segment(p)
     while p.waiting().kind != "move-units":
         assert not [text for text in offered(p) if "N-51D" in text]

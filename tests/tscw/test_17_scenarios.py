@@ -14,7 +14,7 @@ from barricades.games.tscw.state import GONE, READY, Spain
 from barricades.games.tscw.supply import FULL, TOWN, state_of
 from barricades.games.tscw.units import UNITS
 from barricades.games.tscw.victory import CONDITIONS, LAST_WORDS, SCENARIOS, ways_of_ending
-from barricades.kernel.bits import BIT, mask_of, members
+from barricades.kernel.bits import mask_of, members
 from barricades.kernel.chance import Scripted
 from barricades.kernel.rules import paragraphs
 from tests.tscw.positions import N, R, spain, start, where
@@ -160,7 +160,7 @@ def test_17_1a_madrid_falls(scenario: str, rule: str) -> None:
 @pytest.mark.rule("17.2b", "17.3b", "17.4b")
 @pytest.mark.parametrize(
     ("scenario", "count", "rule"),
-    [("1936", 5, "17.1b"), ("1937", 5, "17.2b"), ("1938", 5, "17.3b"), ("campaign", 6, "17.4b")],
+    [("1936", 5, "17.1b"), ("1937", 5, "17.2b"), ("1938", 5, "17.3b"), ("campaign", 8, "17.4b")],
 )
 def test_17_1b_the_republic_takes_green_capitals(scenario: str, count: int, rule: str) -> None:
     turn = LAST[scenario] - 2
@@ -169,9 +169,9 @@ def test_17_1b_the_republic_takes_green_capitals(scenario: str, count: int, rule
 
 
 @pytest.mark.rule("17.1d", "19.1")
-def test_17_1c_at_the_end_31_capitals() -> None:
+def test_17_1c_at_the_end_30_capitals() -> None:
     others = [hex for hex in members(CAPITALS & ~GREEN_CAPITALS) if hex_of(hex) != MADRID]
-    more = 31 - GREEN_CAPITALS.bit_count()
+    more = 30 - GREEN_CAPITALS.bit_count()
     for missing, found in ((0, (N, "at-the-end", "17.1c")), (1, (R, "time", "17.1d"))):
         p = scene("1936", 6)
         p.control |= mask_of(others[: more - missing])
@@ -179,33 +179,36 @@ def test_17_1c_at_the_end_31_capitals() -> None:
 
 
 @pytest.mark.rule("17.2d")
-def test_17_2c_at_the_end_the_north_with_teruel_and_zaragoza() -> None:
-    north = ("3613", "3710", "3707", "3607", "2617", "3017")
-    assert verdict(take(scene("1937", 11), *north)) == (N, "at-the-end", "17.2c")
-    for lost in north:
-        p = take(scene("1937", 11), *north)
-        p.control &= ~BIT[place(lost)]
+def test_17_2c_at_the_end_six_of_eight_cities() -> None:
+    eight = ("3613", "3710", "3707", "3607", "3017", "2617", "2510", "1612")
+    for held in (6, 8):
+        p = take(scene("1937", 11), *eight)
+        p.control &= ~mask_of(place(lost) for lost in eight[held:])
+        assert verdict(p) == (N, "at-the-end", "17.2c")
+    for lost in eight[:6]:
+        p = take(scene("1937", 11), *eight[:6])
+        p.control &= ~mask_of(place(each) for each in (lost, *eight[6:]))
         assert verdict(p) == (R, "time", "17.2d")
-    assert verdict(take(scene("1937", 10), *north)) is None
+    assert verdict(take(scene("1937", 10), *eight)) is None
 
 
 @pytest.mark.rule("17.4a")
 @pytest.mark.parametrize(("scenario", "rule"), [("1938", "17.3a"), ("campaign", "17.4a")])
-def test_17_3a_morale_breaks_at_twenty(scenario: str, rule: str) -> None:
-    assert verdict(scene(scenario, 14, morale=21)) is None
-    assert verdict(scene(scenario, 14, morale=20)) == (N, "morale", rule)
+def test_17_3a_morale_breaks_at_25(scenario: str, rule: str) -> None:
+    assert verdict(scene(scenario, 14, morale=26)) is None
+    assert verdict(scene(scenario, 14, morale=25)) == (N, "morale", rule)
 
 
 @pytest.mark.rule("17.3d")
-def test_17_3c_at_the_end_two_of_three_cities() -> None:
+def test_17_3c_at_the_end_all_three_cities() -> None:
+    assert verdict(scene("1938", 19)) == (R, "at-the-end", "17.3c")
     for lost in (MADRID, VALENCIA, BARCELONA):
-        assert verdict(take(scene("1938", 19), lost)) == (R, "at-the-end", "17.3c")
-    assert verdict(take(scene("1938", 19), MADRID, BARCELONA)) == (N, "time", "17.3d")
-    assert verdict(take(scene("1938", 18), MADRID, BARCELONA)) is None
+        assert verdict(take(scene("1938", 19), lost)) == (N, "time", "17.3d")
+        assert verdict(take(scene("1938", 18), lost)) is None
 
 
 @pytest.mark.rule("17.4d")
-def test_17_4c_at_the_end_a_morale_of_thirty() -> None:
-    assert verdict(scene("campaign", 19, morale=30)) == (R, "at-the-end", "17.4c")
-    assert verdict(scene("campaign", 19, morale=29)) == (N, "time", "17.4d")
-    assert verdict(scene("campaign", 18, morale=29)) is None
+def test_17_4c_at_the_end_a_morale_of_42() -> None:
+    assert verdict(scene("campaign", 19, morale=42)) == (R, "at-the-end", "17.4c")
+    assert verdict(scene("campaign", 19, morale=41)) == (N, "time", "17.4d")
+    assert verdict(scene("campaign", 18, morale=41)) is None

@@ -17,7 +17,8 @@ from barricades.kernel.bits import BIT, mask_of, members
 
 Placed = Sequence[tuple[int, int]]  # units and the hexes from which they would attack
 
-BOLD = 0.35  # how much of the stake an emptied hex counts beyond what it holds: the enemy's line is torn
+BOLD = 0.6  # how much of the stake an emptied hex counts beyond what it holds: the enemy's line is torn
+GNAWED = 0.3  # what it counts of a prize that a part of its guards is lost
 DEAR = 2.0  # the stake from which a hex is thought of before its guards attack
 AIR_SHARE = 0.35  # which part of the aircraft that are ready one attack may hope for
 
@@ -60,7 +61,8 @@ def _value(g: Ground, target: int, group: Sequence[int], chance: Chance) -> floa
     dear = sum(g.worth[unit] * g.w.steps[unit] for unit in group) / max(1, own)
     prize = g.taking(target) + BOLD + 0.15 * g.push[target]
     exchange = chance.killed * g.foe_worth[target] / steps - 0.9 * chance.lost * dear
-    return exchange * g.horizon + chance.emptied * prize
+    progress = GNAWED * (chance.killed / steps - chance.emptied) * g.taking(target) * g.farsighted
+    return exchange * g.horizon + chance.emptied * prize + max(0.0, progress)
 
 
 def _laid_open(g: Ground, placed: Placed) -> float:
@@ -176,6 +178,8 @@ def _groups(g: Ground, target: int, ready: list[int]) -> list[list[int]]:
 
 def outlook(g: Ground, w: Spain, attacker: int) -> float:
     """What the combat going on promises the attacker, with everything that is committed in `w`."""
+    if not ratio.defenders(w):
+        return 0.0  # 12.1.3b: an HQ alone is lost whatever is added
     battle = ratio.reckon(w, attacker, played(w, attacker))
     group, target = ratio.attackers(w), w.battle[TARGET]
     there = w.stacks[target]

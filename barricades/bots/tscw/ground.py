@@ -1,70 +1,106 @@
 """What the war is about, hex by hex: stakes, strengths, threats, and what draws units on."""
 
 from functools import lru_cache
+from pathlib import Path
 
 from barricades.bots.tscw.numbers import SHELTER, WALLS, falls, march, radiate, step_worth, strengths
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.sheet import GRID, NATIONALIST, REPUBLICAN, SPAIN, near
-from barricades.games.tscw.state import ANY, FIGHTERS, Spain
+from barricades.games.tscw.state import ANY, COMMAND, ELIMINATED, FIGHTERS, POINTS_N, POINTS_R, Spain
 from barricades.games.tscw.supply import net, zone
 from barricades.games.tscw.victory import SCENARIOS
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.places import reach
+from barricades.kernel.reading import read_rows
 
 PRIMARY = sheet.SOURCES_N | sheet.SOURCES_R | sheet.SOURCES_NORTH
 REACHED = 4  # how many points a unit on foot has, as far as threats go
 BRAVE = 0.65  # which part of the attack within reach comes against one hex
+DARING = 0.8  # the chance that a stack which can walk into a place worth having does so
+LATER_VISIT = 0.4  # and what is left of it if the place is a turn further away
 
 COMING = (*[1.0] * 4, *[0.7] * 4, *[0.4] * 4, *[0.2] * 5, *[0.0] * 83)  # what counts of an attack so far away
+SHIELDED = (*[0.9] * 4, *[0.6] * 3, *[0.3] * 3, *[0.0] * 90)  # of an attack that others now stand against
 HELPING = (1.0, *[0.35] * 3, *[0.12] * 3, *[0.0] * 93)  # and of a defence
 LATER = 0.08  # what counts of an attack that is two turns away
 
 _reach = lru_cache(maxsize=8192)(reach)
 
 
-@lru_cache(maxsize=16)
-def stakes(scenario: str) -> tuple[float, ...]:
+CHEAP = 0.3  # what a step is worth that can be rebuilt at once, as a part of one that cannot
+INCOME = 3  # points that a turn brings, at least
+VITAL = 15.0  # the stake of a place against which the enemy would bring everything
+DEAR = 4.0  # and of one that is never left to others' care
+COLUMNS = 6  # the last turn before the armies are regular
+ALARMS = (0.8, 2.5)  # the risk from which somebody is looked for who could help: later, and at first
+PATIENT = 0.2  # how much less a place counts at first if it decides only at the end
+
+
+@lru_cache(maxsize=128)
+def stakes(scenario: str, turn: int) -> tuple[float, ...]:
     """What hangs on every hex in a scenario: its morale, its capitals, the hexes its victory tests name."""
     tests = SCENARIOS[scenario]["victory"]
     kinds = {test["test"] for test in tests}
+    first, last = int(SCENARIOS[scenario]["first_turn"]), int(SCENARIOS[scenario]["last_turn"])
+    soon = 1 - PATIENT * (last - turn) / (last - first)
     found = [0.0] * GRID.size
     for hex in members(SPAIN):
         worth = 0.12 + 0.1 * (sheet.RAILS >> hex & 1)
         worth += 0.5 * (sheet.TOWNS >> hex & 1) + 1.2 * (sheet.CITIES >> hex & 1)
         worth += 0.4 * (sheet.PORTS >> hex & 1) + 4.0 * (PRIMARY >> hex & 1)
         if "capitals" in kinds:
-            worth += 5.0 * (sheet.CAPITALS >> hex & 1)
+            worth += 5.0 * soon * (sheet.CAPITALS >> hex & 1)
         worth += 4.0 * (sheet.GREEN_CAPITALS >> hex & 1)
         worth += (1.5 if "morale" in kinds else 0.4) * abs(sheet.MORALE.get(hex, 0))
         found[hex] = worth
     for test in tests:
         for named in test.get("hexes", ()):
-            found[sheet.place(str(named))] += 20.0 if len(test["hexes"]) == 1 else 9.0
+            found[sheet.place(str(named))] += 20.0 if len(test["hexes"]) == 1 else 9.0 * soon
     return tuple(found)
+
+
+_campaigns = read_rows(Path(__file__).parent, "campaigns.csv")
+
+
+@lru_cache(maxsize=64)
+def emphasis(side: int, turn: int) -> dict[int, float]:
+    """Where a side makes its effort in a turn, as the war was planned: what it adds to the pull of places."""
+    found = dict.fromkeys(members(sheet.PLACES), 1.0)
+    for row in _campaigns:
+        if row["side"] == "NR"[side] and row.number("first") <= turn <= row.number("last"):
+            where = row["where"]
+            hexes = sheet.REGIONS[where] if where in sheet.REGIONS else BIT[sheet.place(where)]
+            for hex in members(hexes & sheet.PLACES):
+                found[hex] *= float(row["weight"])
+    return found
 
 
 class Ground:
     """One side's reading of a position: everything in lists by hex."""
 
     __slots__ = (
-        "_lures", "attack", "defence", "exposed", "farsighted", "fed", "foe_attack", "foe_defence",
-        "foe_steps", "foe_worth", "horizon", "other", "own_attack", "own_defence", "own_steps",
-        "own_worth", "push", "raid", "remote", "shield", "side", "stake", "steps", "threat", "w", "wary",
-        "worth", "zones",
+        "_in_danger", "_lures", "alarm", "attack", "commanded", "defence", "exposed", "farsighted",
+        "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "horizon", "last", "other",
+        "own_attack", "own_defence", "own_steps", "own_worth", "push", "raid", "shield", "side", "stake",
+        "steps", "threat", "visit", "w", "wary", "worth", "zones",
     )  # fmt: skip
 
     def __init__(self, w: Spain, side: int, farsighted: bool = True, wary: float = BRAVE):
         self.w, self.side, self.other = w, side, 1 - side
-        self.farsighted, self.wary = farsighted, wary
+        columns = w.turn <= COLUMNS  # the war of the columns: wide gaps, and nobody who could fill them
+        self.farsighted, self.wary = farsighted, wary if columns or not farsighted else max(wary, BRAVE)
+        self.alarm = ALARMS[columns]
         left = int(SCENARIOS[w.scenario]["last_turn"]) - w.turn
         first = side == NATIONALIST  # he must still stand when the other has had his last phase
         self.horizon = min(1.0, (0.6 if first else 0.15) + 0.25 * left) if farsighted else 1.0
-        if farsighted and first and left == 0:
+        self.last = farsighted and left == 0
+        if self.last and first:
             self.wary = 1.0
         self._lures: list[float] | None = None
+        self._in_danger: list[int] | None = None
         self.attack, self.defence, self.steps = strengths(w, side)
         self.worth = [0.0] * units.COUNT
-        self.stake = stakes(w.scenario)
+        self.stake = stakes(w.scenario, w.turn if farsighted else int(SCENARIOS[w.scenario]["last_turn"]))
         self.fed = net(w, side).supplied
         if side == REPUBLICAN:
             self.fed |= net(w, side, True).supplied
@@ -80,9 +116,12 @@ class Ground:
         self.foe_attack, self.foe_defence, self.foe_worth = [0.0] * size, [0.0] * size, [0.0] * size
         self.foe_steps, self.own_steps = [0.0] * size, [0.0] * size
         attack, defence, steps, worth, w = self.attack, self.defence, self.steps, self.worth, self.w
+        own_price, foe_price = self._price(self.side), 0.5 + 0.5 * self._price(self.other)
         for hex in members(w.masks[ANY + self.side]):
             for unit in w.stacks[hex]:
                 worth[unit] = step_worth(unit, attack[unit], defence[unit])
+                if units.REBUILT >> unit & 1:
+                    worth[unit] *= own_price
                 self.own_attack[hex] += attack[unit]
                 self.own_defence[hex] += defence[unit]
                 self.own_worth[hex] += worth[unit] * steps[unit]
@@ -90,17 +129,34 @@ class Ground:
         for hex in members(w.masks[ANY + self.other]):
             for unit in w.stacks[hex]:
                 worth[unit] = step_worth(unit, attack[unit], defence[unit])
+                if units.REBUILT >> unit & 1:
+                    worth[unit] *= foe_price
                 self.foe_attack[hex] += attack[unit]
                 self.foe_defence[hex] += defence[unit]
                 self.foe_worth[hex] += worth[unit] * steps[unit]
                 self.foe_steps[hex] += steps[unit]
 
+    def _price(self, side: int) -> float:
+        """7.3: how dear a step is that can be rebuilt: little, while there are more points than losses."""
+        if not self.farsighted:
+            return 1.0
+        w = self.w
+        fund = w.points[POINTS_N if side == NATIONALIST else POINTS_R] + INCOME
+        gone = sum([w.at[unit] == ELIMINATED for unit in members(units.REBUILT & units.OF_SIDE[side])])
+        return CHEAP + (1 - CHEAP) * min(1.0, (gone + 3) / fund)
+
     def _see_threats(self) -> None:
-        """Which attack may come next to each hex in the enemy's next phase, and where he can walk in."""
+        """Which attack may come next to each hex in the enemy's next phase, and where he may walk in."""
         w, size = self.w, GRID.size
         threat = self.threat = [0.0] * size
-        self.exposed = self.remote = 0
-        free = SPAIN & ~w.masks[FIGHTERS + self.side]
+        self.visit = [0.0] * size
+        self.exposed = self.commanded = 0
+        if self.last and self.side == REPUBLICAN:
+            return  # nobody comes after him
+        if self.farsighted:  # where guns and aircraft may help him
+            self.commanded = GRID.within(w.masks[COMMAND + self.other], 4)
+        guards = w.masks[FIGHTERS + self.side]
+        free = SPAIN & ~guards
         sticky = zone(w, self.side)
         costs = sheet.costs(sheet.FOOT)
         points = 2 * REACHED if self.farsighted else REACHED
@@ -110,19 +166,55 @@ class Ground:
             for layer in layers[: REACHED + 1]:
                 way |= layer
             beside = near(way)
-            self.exposed |= way | beside & ~free  # where a friend stands now: if he left
-            force = self.foe_attack[hex] * self.spirit(hex)
+            open_now = way | beside & guards  # where a friend stands now: if he left
+            self.exposed |= open_now
+            bold = self.spirit(hex)
+            force = self.foe_attack[hex] * bold
             if force:
                 for other in members(beside):
                     threat[other] += force
-            if self.farsighted and force:
-                for layer in layers[REACHED + 1 :]:
-                    way |= layer
+            if not self.farsighted:
+                continue
+            self._expect(hex, open_now, 1.0 if self.last else DARING * bold, guards)
+            for layer in layers[REACHED + 1 : REACHED + 4]:
+                way |= layer
+            self._expect(hex, (way | near(way) & guards) & ~open_now, LATER_VISIT * DARING * bold, guards)
+            for layer in layers[REACHED + 4 :]:
+                way |= layer
+            if force:
                 for other in members(near(way) & ~beside):
                     threat[other] += LATER * force
         if self.farsighted:
-            far = _reach(w.masks[FIGHTERS + self.other], REACHED + 3, costs, free).mask
-            self.remote = far | near(far) & ~free
+            self._foresee()
+
+    def _foresee(self) -> None:
+        """What may come to dear places however well others stand before them now: those may be moved."""
+        w = self.w
+        foes = [(hex, self.foe_attack[hex]) for hex in members(w.masks[FIGHTERS + self.other])]
+        for hex in members(sheet.PLACES & w.controls(self.side)):
+            stake = self.stake[hex]
+            if stake < DEAR:
+                continue
+            away = march(hex)
+            force = sum([attack * SHIELDED[away[at]] for at, attack in foes])
+            vital = stake >= VITAL
+            self.threat[hex] = max(self.threat[hex], force * (1.0 if vital else 0.4))
+            if force:
+                self.visit[hex] = max(self.visit[hex], 1.0 if vital else 0.25)
+                self.exposed |= BIT[hex] if vital else 0
+
+    def _expect(self, origin: int, hexes: int, chance: float, guards: int) -> None:
+        """The visits to be expected from one stack: it cannot be everywhere, and goes where most is open."""
+        stake, visit = self.stake, self.visit
+        places = members(hexes & self.w.controls(self.side) & sheet.PLACES)
+        if not places:
+            return
+        weights = [stake[hex] * stake[hex] for hex in places]
+        all_open = sum([weight for hex, weight in zip(places, weights, strict=True) if not guards >> hex & 1])
+        parties = min(3, len(self.w.fighters_in(origin)))
+        for hex, weight in zip(places, weights, strict=True):
+            share = weight / (all_open + weight if guards >> hex & 1 else all_open)
+            visit[hex] = 1 - (1 - visit[hex]) * (1 - chance * min(1.0, parties * share))
 
     def spirit(self, hex: int) -> float:
         """15.25.1: columns of the Republic do not always go, at first hardly ever."""
@@ -136,6 +228,7 @@ class Ground:
         own = w.controls(self.side)
         hosts = [(hex, self.own_attack[hex]) for hex in members(w.masks[FIGHTERS + self.side])]
         guards = [(hex, self.foe_defence[hex]) for hex in members(w.masks[FIGHTERS + self.other])]
+        effort = emphasis(self.side, w.turn if self.farsighted else 0)
         pulls: dict[int, float] = {}
         open_doors: dict[int, float] = {}
         for hex in members(sheet.PLACES & ~own):
@@ -147,7 +240,9 @@ class Ground:
                 open_doors[hex] = stake[hex] / (1.5 + beside) / (1 + near_foe)
             odds = near_own / (0.5 + near_foe + (SHELTER[hex] - 1) * self.foe_defence[hex])
             hope = max(0.08, min(1.0, (odds - 0.7) / 3)) * (1.0 if odds < 6 else 6 / odds)
-            pulls[hex] = stake[hex] * hope
+            if self.farsighted:  # 15.20: every step must fall before anybody goes in
+                hope /= 1 + 0.3 * max(0.0, self.foe_steps[hex] - 2)
+            pulls[hex] = stake[hex] * hope * effort[hex]
         self.push = radiate(pulls, 0.85)
         self.raid = radiate(open_doors, 0.88)
         needs = {hex: self.risk(hex) for hex in members(sheet.PLACES & own)}
@@ -161,14 +256,19 @@ class Ground:
         steps += self.own_steps[hex]
         worth += self.own_worth[hex]
         if steps <= 0:
-            if self.exposed >> hex & 1:
-                return stake * 0.8 + worth
-            return stake * 0.35 + 0.3 * worth if self.remote >> hex & 1 else 0.0
+            if self.farsighted:
+                open_now = self.exposed >> hex & 1
+                return stake * max(self.visit[hex], 0.5 * open_now) + worth * open_now
+            return stake * 0.8 + worth if self.exposed >> hex & 1 else 0.0
         threat = self.threat[hex]
         if not threat:
             return 0.0
-        force, guard = round(2 * self.wary * threat), round(2 * (defence + self.own_defence[hex]))
-        return falls(force, guard, round(steps), *WALLS[hex]) * (self.wary * stake + 0.5 * worth)
+        bold = max(self.wary, 1.0 if self.farsighted and stake >= VITAL else 0.0)
+        force, guard = round(2 * bold * threat), round(2 * (defence + self.own_defence[hex]))
+        shift, modifier = WALLS[hex]
+        shift += self.commanded >> hex & 1
+        kept = 0.5 * worth * self.horizon
+        return falls(force, guard, round(steps), shift, modifier) * (bold * stake + kept)
 
     def lures(self) -> list[float]:
         """The most a group can gain in a hex but for what draws it on: the risk there is, or the hex."""
@@ -181,6 +281,14 @@ class Ground:
                 else:
                     self._lures[hex] = self.stake[hex]
         return self._lures
+
+    def in_danger(self) -> list[int]:
+        """Own places that may be lost, the dearest first."""
+        if self._in_danger is None:
+            risks = {hex: self.risk(hex) for hex in members(sheet.PLACES & self.w.controls(self.side))}
+            places = [hex for hex, risk in risks.items() if risk > self.alarm]
+            self._in_danger = sorted(places, key=lambda hex: (-risks[hex], hex))
+        return self._in_danger
 
     def taking(self, hex: int) -> float:
         """What it is worth to have walked into a hex."""

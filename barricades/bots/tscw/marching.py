@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from barricades.bots.tscw.ground import Ground
+from barricades.bots.tscw.numbers import march
 from barricades.games.tscw import movement, sheet, units
 from barricades.games.tscw.sheet import NEAR, SPAIN
 from barricades.games.tscw.state import ANY, COMMAND, FIGHTERS
@@ -15,6 +16,7 @@ from barricades.kernel.messages import Message
 STAY = 0.25  # a move must promise as much more than staying
 UNFED = 1.5  # what it costs to end without a line of supply, by unit
 RAID = 0.6  # how strongly a single unit is drawn to open towns
+FAR = 10  # points from which guards are called, marching
 LONELY = 6.0  # what it costs to leave an HQ where the enemy may walk in
 
 
@@ -166,6 +168,27 @@ def commander(g: Ground, group: int) -> tuple[Judge, Judge]:
 
     here = stand(origin)
     return lambda hex: stand(hex) - here, lambda hex: 99.0
+
+
+def next_guard(g: Ground, exploiting: int, bonus: Bonus, taken: int = 0, settled: int = 0) -> Move | None:
+    """The place in most danger to which somebody can go, and who is missed least elsewhere."""
+    w = g.w
+    free = mask_of(movement.movable(w, g.side)) & units.COMBAT & ~settled
+    if taken & ~free or taken & (taken - 1):
+        return None
+    stacks = members(w.masks[FIGHTERS + g.side])
+    for hex in g.in_danger():
+        away = march(hex)
+        best: Move | None = None
+        for origin in stacks:
+            if origin != hex and away[origin] <= FAR:
+                alike = {look(g, unit): unit for unit in w.stacks[origin] if free >> unit & 1}
+                for unit in alike.values():
+                    if not taken & ~BIT[unit]:
+                        best = best_end(g, exploiting, bonus, BIT[unit], best, BIT[hex])
+        if best is not None and best.gain > STAY:
+            return best
+    return None
 
 
 def strands(g: Ground, move: Move) -> bool:

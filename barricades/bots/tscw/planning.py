@@ -5,17 +5,17 @@ from dataclasses import dataclass, field
 
 from barricades.bots.tscw.fighting import Chance, assess
 from barricades.bots.tscw.ground import Ground
-from barricades.bots.tscw.marching import Move, best_end, nothing
+from barricades.bots.tscw.marching import Bonus, Move, best_end, nothing
 from barricades.bots.tscw.numbers import column_of
 from barricades.games.tscw import movement, sheet, units
 from barricades.games.tscw.sheet import GRID, NEAR
 from barricades.games.tscw.stacking import agree
 from barricades.games.tscw.state import ANY, FIGHTERS, Spain
-from barricades.kernel.bits import BIT, mask_of, members
+from barricades.kernel.bits import BIT, lowest, mask_of, members
 
-BAR = 0.8  # what an attack must promise before units march for it
+BAR = 0.2  # what an attack must promise before units march for it
 MOST = 12  # units in one attack
-CROWD = 0.3  # what each more unit in an attack must add to it
+CROWD = 0.15  # what each more unit in an attack must add to it
 FULL = 6  # units that stand in a hex
 
 
@@ -29,6 +29,15 @@ class Plan:
     def in_place(self, w: Spain) -> int:
         """The units that stand where they attack from."""
         return mask_of(unit for unit, (target, _) in self.parts.items() if NEAR[target] >> w.at[unit] & 1)
+
+    def missed(self, w: Spain) -> Bonus:
+        """What a unit's part in the plan is worth, if it does anything else."""
+
+        def missed(group: int, hex: int) -> float:
+            parts = [self.parts.get(unit, (0, 0.0))[1] for unit in members(group)]
+            return sum(parts) if hex == w.at[lowest(group)] else 0.0
+
+        return missed
 
     def teams(self) -> list[tuple[int, int]]:
         """The targets in their order, each with its units."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import ClassVar, NamedTuple
 
 from barricades.bots.common import Memo, Thinker, whim
-from barricades.bots.tscw import fighting, marching, planning, supplying
+from barricades.bots.tscw import chits, fighting, marching, planning, supplying
 from barricades.bots.tscw.ground import Ground
 from barricades.games.tscw import units
 from barricades.games.tscw.ratio import TARGET
@@ -12,7 +12,7 @@ from barricades.games.tscw.state import FIGHTERS, Spain
 from barricades.kernel.bits import BIT, lowest, members
 from barricades.kernel.bots import Desk
 from barricades.kernel.decisions import PASS
-from barricades.kernel.messages import say
+from barricades.kernel.messages import Message, say
 from barricades.kernel.words import Option
 
 WORLD = 1936  # the seed of the one imagined world; what is hidden in it is averaged away
@@ -100,12 +100,9 @@ class Officer(Thinker):
     def march(self, desk: Desk) -> Option:
         w = self.world(desk)
         side, exploiting = desk.decision.data
-        options = desk.decision.options
         if w.spent >= 0:
             return self.on_the_way(desk, w)
         taken, w.group = w.group, 0
-        if not taken and not any(option[0] == "take" for option in options):
-            return DONE
         move = self.next_move(w, side, exploiting, taken)
         if move is None:
             self.reason = say("stand-fast")
@@ -120,17 +117,22 @@ class Officer(Thinker):
     def on_the_way(self, desk: Desk, w: Spain) -> Option:
         """A move ends where it was meant to; only who may not rest there goes on."""
         options = desk.decision.options
-        if ("halt",) in options:
-            return ("halt",)
         group, w.group = w.group, 0
+        there = tuple(members(group))
+        if ("halt",) in options:
+            self.reason = say("halt", units=there, hex=w.at[there[0]])
+            return ("halt",)
         g = self.ground(w, desk.seat)
         judge, _ = marching.judgement(g, group, self.bonus(g))
-        return max(options, key=lambda option: judge(option[1]))
+        chosen = max(options, key=lambda option: judge(option[1]))
+        self.reason = say("go-on", units=there, hex=chosen[1])
+        return chosen
 
     def flee(self, desk: Desk, w: Spain) -> Option:
         """13.8: who is cut off beside the French border goes through France."""
         for option in desk.decision.options:
             if option[0] == "evacuate" and w.hungry >> option[1] & 1:
+                self.reason = say("evacuate", unit=option[1])
                 return option
         return DONE
 
@@ -174,16 +176,14 @@ class Officer(Thinker):
         g = self.ground(w, side)
         if target < 0:
             found = self.next_attack(g, [option[1] for option in desk.decision.options if option != DONE])
-            self.reason = say("no-attack") if found < 0 else None
+            best = fighting.best_group(g, found) if found >= 0 else None
+            self.reason = prospect(found, best[0]) if best else say("no-attack")
             return ("attack", found) if found >= 0 else DONE
         best = fighting.best_group(g, target)
         if best is None:
+            self.reason = say("call-off", hex=target)
             return ("cancel",)
-        chance = best[0]
-        self.reason = say(
-            "attack", hex=target, chance=round(100 * chance.emptied), killed=f"{chance.killed:.1f}",
-            lost=f"{chance.lost:.1f}",
-        )  # fmt: skip
+        self.reason = prospect(target, best[0])
         wanted = sum(BIT[unit] for unit in best[1])
         if surplus := chosen & ~wanted:
             return ("without", lowest(surplus))
@@ -206,7 +206,9 @@ class Officer(Thinker):
 
     def choose_combat(self, desk: Desk) -> Option:
         g = self.ground(self.world(desk), desk.seat)
-        return max(desk.decision.options, key=lambda option: (g.stake[option[1]], -option[1]))
+        chosen = max(desk.decision.options, key=lambda option: (g.stake[option[1]], -option[1]))
+        self.reason = say("fight-first", hex=chosen[1])
+        return chosen
 
     def _weigh(
         self, desk: Desk, make: Callable[[Spain, Option], Spain], price: Callable[[Option], float]
@@ -231,11 +233,14 @@ class Officer(Thinker):
 
     def commit_hq(self, desk: Desk) -> Option:
         who = desk.seat
-        return self._weigh(
+        chosen = self._weigh(
             desk,
             lambda w, option: fighting.with_hq(w, who, option[1], option[0] == "guns"),
             lambda option: self.style.dear + (0.6 if option[0] == "guns" else 0.0),
         )
+        if PASS not in desk.decision.options:
+            self.reason = say("must-help-guns" if chosen[0] == "guns" else "must-help", unit=chosen[1])
+        return chosen
 
     def send_wings(self, desk: Desk) -> Option:
         who = desk.seat
@@ -249,12 +254,16 @@ class Officer(Thinker):
         )
 
     def choose_shelter(self, desk: Desk) -> Option:
-        return self._weigh(
+        chosen = self._weigh(
             desk, lambda w, option: fighting.in_hills(w, option == ("hills",)), lambda option: 0.0
         )
+        self.reason = say(f"shelter-{chosen[0]}", hex=self.world(desk).battle[TARGET])
+        return chosen
 
     def fire_flak(self, desk: Desk) -> Option:
-        return max(desk.decision.options, key=lambda option: (units.SUPPORT[option[1]], -option[1]))
+        chosen = max(desk.decision.options, key=lambda option: (units.SUPPORT[option[1]], -option[1]))
+        self.reason = say("fire-flak", unit=chosen[1])
+        return chosen
 
     def lose(self, desk: Desk) -> Option:
         """The step that is missed least."""
@@ -294,15 +303,19 @@ class Officer(Thinker):
     def mobilise(self, desk: Desk) -> Option:
         w = self.world(desk)
         calls = [option for option in desk.decision.options if option != PASS]
-        return next((option for option in reversed(calls) if supplying.calls_up(w, option)), PASS)
+        chosen = next((option for option in reversed(calls) if supplying.calls_up(w, option)), PASS)
+        called = {"mobilise": "mobilise", "baby-bottle": "call-bottle"}
+        self.reason = say(called.get(chosen[0], "no-call"))
+        return chosen
 
     def give_step(self, desk: Desk) -> Option:
         g = self.ground(self.world(desk), desk.seat)
         value, option = supplying.best_step(g, list(desk.decision.options))
+        free = desk.decision.kind != "rebuild"  # 18.7a
         if option is None or value <= THRIFT:
-            self.reason = say("save")
+            self.reason = say("no-free-step" if free else "save")
             return DONE
-        self.reason = say("rebuild", unit=option[1])
+        self.reason = say("free-step" if free else "rebuild", unit=option[1])
         return option
 
     def enter(self, desk: Desk) -> Option:
@@ -327,40 +340,71 @@ class Officer(Thinker):
         w = self.world(desk)
         g = self.ground(w, desk.seat)
         if w.group:
-            hex = supplying.best_ride(g, lowest(w.group))[1]
-            self.reason = say("travel", unit=lowest(w.group), hex=hex) if hex >= 0 else None
-            return ("ride", hex) if hex >= 0 else ("alight",)
+            unit = lowest(w.group)
+            gain, hex = supplying.best_ride(g, unit)
+            self.reason = say("travel", unit=unit, hex=hex) if gain > 0 else say("alight", unit=unit)
+            return ("ride", hex) if gain > 0 else ("alight",)
         chosen = supplying.best_passenger(g, list(desk.decision.options))[1]
-        self.reason = None if chosen else say("no-travel")
+        self.reason = say("no-travel")
+        if chosen:
+            self.reason = say("travel", unit=chosen[1], hex=supplying.best_ride(g, chosen[1])[1])
         return chosen or DONE
 
     def form_reserve(self, desk: Desk) -> Option:
-        """A reserve gives up its zone, half its defence and its attack: not worth it to these officers."""
+        """12.1.4: nobody, for a reserve is never free.
+
+        It is let go in its own side's exploitation, for a point, or when the turn is over, and so helps
+        nobody when the enemy comes; until then its units neither move nor attack, defend with half their
+        factors, and keep their HQ from every combat. Where nobody would miss that, the front is too far.
+        """
+        self.reason = say("no-reserve")
         return DONE
 
     def release(self, desk: Desk) -> Option:
-        return next((option for option in desk.decision.options if option != DONE), DONE)
+        chosen = next(option for option in desk.decision.options if option != DONE)
+        free = desk.decision.kind == "stand-down"  # 12.1.4f
+        self.reason = say("stand-down" if free else "release", unit=chosen[1])
+        return chosen
 
     def scout(self, desk: Desk) -> Option:
         g = self.ground(self.world(desk), desk.seat)
         looks = [option for option in desk.decision.options if option != DONE]
-        return max(looks, key=lambda option: (g.foe_worth[option[2]], option), default=DONE)
+        chosen = max(looks, key=lambda option: (g.foe_worth[option[2]], option))
+        self.reason = say("scout", unit=chosen[1], hex=chosen[2])
+        return chosen
 
     # Events.
 
     def play_kept(self, desk: Desk) -> Option:
-        return next((option for option in desk.decision.options if option != PASS), PASS)
+        """At once, but for the chits that wait for their moment."""
+        g = self.ground(self.world(desk), desk.seat)
+        held = [option for option in desk.decision.options if option != PASS]
+        ripe = [option for option in held if chits.is_time(g, option[1])]
+        self.reason = say("play-now", chit=ripe[0][1]) if ripe else say("keep", chit=held[0][1])
+        return ripe[0] if ripe else PASS
 
     def fly_column(self, desk: Desk) -> Option:
-        return max(desk.decision.options, key=lambda option: (supplying.faces_of(option[1]), option))
+        chosen = max(desk.decision.options, key=lambda option: (supplying.faces_of(option[1]), option))
+        self.reason = say("fly-in", unit=chosen[1], hex=chosen[2])
+        return chosen
 
     def cut_railway(self, desk: Desk) -> Option:
         g = self.ground(self.world(desk), desk.seat)
-        return ("cut", supplying.rail_to_cut(g, [option[1] for option in desk.decision.options]))
+        hex = supplying.rail_to_cut(g, [option[1] for option in desk.decision.options])
+        self.reason = say("cut-railway", hex=hex)
+        return ("cut", hex)
 
     def name_mutiny(self, desk: Desk) -> Option:
         g = self.ground(self.world(desk), desk.seat)
-        return ("name", supplying.columns_to_stop(g, [option[1] for option in desk.decision.options]))
+        hex = supplying.columns_to_stop(g, [option[1] for option in desk.decision.options])
+        self.reason = say("name-mutiny", hex=hex)
+        return ("name", hex)
+
+
+def prospect(target: int, chance: fighting.Chance) -> Message:
+    """What an attack promises, in words."""
+    killed, lost = f"{chance.killed:.1f}", f"{chance.lost:.1f}"
+    return say("attack", hex=target, chance=round(100 * chance.emptied), killed=killed, lost=lost)
 
 
 class Recruit(Officer):
@@ -385,12 +429,23 @@ class Recruit(Officer):
 class Staff(Officer):
     """Forms a plan for the turn and carries it out."""
 
-    style = Style("staff", slips=0.0, bar=0.25, dear=0.25, wary=0.65, farsighted=True)
+    style = Style("staff", slips=0.0, bar=0.1, dear=0.25, wary=0.4, farsighted=True)
 
     def next_move(self, w: Spain, side: int, exploiting: int, taken: int) -> marching.Move | None:
         """First the attackers of the plan go to their posts, then everybody else where he is needed."""
         g = self.ground(w, side)
-        plan = planning.draw_up(g, exploiting, planning.BAR)
+        plan = planning.draw_up(g, exploiting, 0.2 if g.last else planning.BAR)
+        missed = plan.missed(w)
+        settled = 0
+        for _ in range(PATIENCE):
+            guard = marching.next_guard(g, exploiting, missed, taken, settled)
+            if guard is None or not marching.strands(g, guard):
+                break
+            settled |= guard.group
+        else:
+            guard = None
+        if guard is not None:
+            return guard
         move = planning.next_to_post(g, exploiting, plan, taken)
         if move is not None and not marching.strands(g, move):
             return move
