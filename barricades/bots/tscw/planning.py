@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from barricades.bots.tscw.fighting import Chance, assess
 from barricades.bots.tscw.ground import Ground
 from barricades.bots.tscw.marching import Bonus, Move, best_end, nothing
-from barricades.bots.tscw.numbers import column_of
+from barricades.bots.tscw.numbers import column_of, total
 from barricades.games.tscw import movement, sheet, units
 from barricades.games.tscw.sheet import GRID, NEAR
 from barricades.games.tscw.stacking import agree
@@ -142,7 +142,8 @@ def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
     group: list[int] = []
     placed: list[tuple[int, int]] = []
     best: tuple[float, list[int]] = (-9.0, [])
-    price, force, last = 0.0, 0.0, -9
+    gone: dict[int, list[int]] = {}  # by the hexes they leave
+    force, last = 0.0, -9
     for unit in ranked:
         if len(group) >= MOST:
             break
@@ -153,13 +154,14 @@ def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
             continue
         group.append(unit)
         placed.append((unit, hex))
-        price += leave_cost(g, unit, target)
+        gone.setdefault(g.w.at[unit], []).append(unit)
         force += g.attack[unit]
         column = column_of(force, g.foe_defence[target]) if g.foe_defence[target] else 9
         if column < 2 or column == last:
             continue
         last = column
         chance: Chance = assess(g, target, placed)
+        price = sum([laid_open(g, target, hex, there) for hex, there in gone.items()])
         value = chance.value - price - CROWD * len(group)
         if value > best[0]:
             best = (value, group.copy())
@@ -167,12 +169,16 @@ def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
 
 
 def leave_cost(g: Ground, unit: int, target: int) -> float:
-    """What is laid open if a unit goes to attack: nothing if it stands next to the enemy already."""
-    hex = g.w.at[unit]
+    """What is laid open if a unit alone goes to attack."""
+    return laid_open(g, target, g.w.at[unit], [unit])
+
+
+def laid_open(g: Ground, target: int, hex: int, there: list[int]) -> float:
+    """What is laid open if units of a hex go to attack: nothing if it is next to the enemy already."""
     if NEAR[target] >> hex & 1:
         return 0.0
-    steps = g.steps[unit]
-    return max(0.0, g.risk(hex, -g.defence[unit], -steps, -g.worth[unit] * steps) - g.risk(hex))
+    steps, worth = total(g.steps, there), sum([g.worth[unit] * g.steps[unit] for unit in there])
+    return max(0.0, g.risk(hex, -total(g.defence, there), -steps, -worth) - g.risk(hex))
 
 
 def post(g: Ground, target: int, unit: int, hexes: int, placed: list[tuple[int, int]]) -> int:

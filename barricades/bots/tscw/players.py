@@ -410,7 +410,7 @@ def prospect(target: int, chance: fighting.Chance) -> Message:
 class Recruit(Officer):
     """Rules of thumb: towards the nearest prize, attack when the numbers look good, and some mistakes."""
 
-    style = Style("recruit", slips=1.2, bar=0.3, dear=0.4, wary=0.4, farsighted=False)
+    style = Style("recruit", slips=2.4, bar=0.3, dear=0.8, wary=0.3, farsighted=False)
 
     def next_attack(self, g: Ground, targets: list[int]) -> int:
         """Two to one by the numbers on the counters will do; ground, rivers and moods he learns later."""
