@@ -8,8 +8,8 @@ from itertools import pairwise
 from barricades.drawing import borders, palette, places, rails, rivers, terrain, titles
 from barricades.drawing.coast import shoreline
 from barricades.drawing.hexes import HexMap
+from barricades.drawing.labels import Label
 from barricades.drawing.lettering import Box, Occupied
-from barricades.drawing.places import Label
 from barricades.drawing.svg import group, tag, toward
 from barricades.kernel.hexgrid import next_hex
 

@@ -2,14 +2,14 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import partial
 
 from barricades.drawing import palette, symbols
 from barricades.drawing.hexes import RADIUS, HexMap
+from barricades.drawing.labels import Label, best_spot
 from barricades.drawing.lettering import Box, Occupied, text_box, width_of
 from barricades.drawing.rails import stop
-from barricades.drawing.svg import SANS, SERIF, Point, group, tag, text
+from barricades.drawing.svg import SANS, SERIF, Point, group, text
 from barricades.kernel.components import Place
 
 NUMBER_SIZE = 9.0
@@ -30,38 +30,6 @@ def draw_numbers(hexes: HexMap, taken: Occupied) -> str:
         "layer-numbers", *drawn, font_size=NUMBER_SIZE, fill=palette.SOFT_INK, text_anchor="middle",
         font_family=SANS, class_="sans halo", data_symbol="number",
     )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Label:
-    """A name and where it stands: one or two lines."""
-
-    hex: str
-    lines: tuple[str, ...]
-    x: float
-    y: float
-    anchor: str
-    size: float
-    bold: bool
-
-    @cached_property
-    def boxes(self) -> list[Box]:
-        return [
-            text_box(
-                self.x, self.y + i * self.size * 0.95, each, self.size, anchor=self.anchor, bold=self.bold
-            )
-            for i, each in enumerate(self.lines)
-        ]
-
-    def draw(self, home: bool) -> str:
-        lines = [
-            text(
-                self.x, self.y + i * self.size * 0.95, each, font_size=self.size, text_anchor=self.anchor,
-                font_weight="bold" if self.bold else None, fill=None if home else palette.SOFT_INK,
-            )
-            for i, each in enumerate(self.lines)
-        ]  # fmt: skip
-        return tag("g", *lines, id=f"name-{self.hex}")
 
 
 def draw_places(hexes: HexMap, taken: Occupied) -> str:
@@ -142,22 +110,10 @@ def place_names(hexes: HexMap, taken: Occupied) -> list[Label]:
             wanting.append((free, id, spots))
     labels = []
     for _, _, spots in sorted(wanting, key=lambda each: (each[0], each[1])):
-        label = _best(spots, taken)
+        label = best_spot(spots, taken, 4)
         taken.add(*label.boxes)
         labels.append(label)
-    return sorted(labels, key=lambda label: label.hex)
-
-
-def _best(spots: list[tuple[float, Label]], taken: Occupied) -> Label:
-    """The cheapest spot, all things considered; `spots` come with the most liked first."""
-    best, found = math.inf, spots[0][1]
-    for dislike, label in spots:
-        if dislike >= best:
-            break
-        cost = dislike + 4 * taken.cost(label.boxes)
-        if cost < best:
-            best, found = cost, label
-    return found
+    return sorted(labels, key=lambda label: label.id)
 
 
 def _spots(hexes: HexMap, id: str, place: Place) -> list[tuple[float, Label]]:
@@ -210,5 +166,8 @@ def _splits(name: str, size: float) -> list[tuple[str, ...]]:
 
 
 def draw_names(hexes: HexMap, labels: list[Label]) -> str:
-    drawn = [label.draw(hexes.places[label.hex].features.get("country") == "ES") for label in labels]
+    home = [hexes.places[label.id].features.get("country") == "ES" for label in labels]
+    drawn = [
+        label.draw(None if spanish else palette.SOFT_INK) for label, spanish in zip(labels, home, strict=True)
+    ]
     return group("labels-places", *drawn, font_family=SERIF, fill=palette.INK, class_="serif halo")

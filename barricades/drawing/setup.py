@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from barricades.drawing import margin, palette
 from barricades.drawing.counters import draw_counter, draw_counters
 from barricades.drawing.hexes import HexMap
-from barricades.drawing.places import Label
+from barricades.drawing.labels import Label
 from barricades.drawing.svg import SERIF, group, text
 from barricades.kernel.components import Components, Counter
 
@@ -28,7 +28,7 @@ def draw_setup(hexes: HexMap, stacks: dict[str, list[Counter]], labels: Sequence
     placed = [(stack, hexes.centre(id)[0], hexes.centre(id)[1] + 3) for id, stack in sorted(stacks.items())]
     names = [
         text(
-            hexes.centre(label.hex)[0], hexes.centre(label.hex)[1] + 47, " ".join(label.lines), font_size=11,
+            hexes.centre(label.id)[0], hexes.centre(label.id)[1] + 47, " ".join(label.lines), font_size=11,
             font_weight="bold", text_anchor="middle",
         )
         for label in labels

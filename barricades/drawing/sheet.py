@@ -30,10 +30,10 @@ def draw_sheet(paper: Paper, scenario: str, counters: bool = False) -> str:
     parts, hexes = mapped(paper, setting.id)
     ground = draw_ground(hexes)
     stacks = stacks_of(hexes) if counters else {}
-    names = draw_names(hexes, [label for label in ground.labels if label.hex not in stacks])
+    names = draw_names(hexes, [label for label in ground.labels if label.id not in stacks])
     layers = ground.below + draw_front(hexes) + ground.above + names
     margin = draw_margin(parts)
-    covered = [label for label in ground.labels if label.hex in stacks]
+    covered = [label for label in ground.labels if label.id in stacks]
     return _svg(
         f"{paper.name}: {setting.name}",
         describe_sheet(paper, scenario, counters),

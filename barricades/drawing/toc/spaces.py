@@ -1,13 +1,13 @@
 """Spaces and boxes: signs, numbers and names, each where there is room."""
 
 import math
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
-from functools import cached_property, partial
+from collections.abc import Callable, Collection
+from functools import partial
 
 from barricades.drawing import palette
-from barricades.drawing.lettering import Box, Occupied, text_box, width_of
-from barricades.drawing.svg import SERIF, Point, group, rect, tag, text, title
+from barricades.drawing.labels import Label, best_spot
+from barricades.drawing.lettering import Box, Occupied, width_of
+from barricades.drawing.svg import SERIF, Point, group, rect, text, title
 from barricades.drawing.toc import signs, tints
 from barricades.drawing.toc.atlas import OFF_MAP, Atlas
 from barricades.kernel.components import Place
@@ -121,38 +121,6 @@ def _badges(atlas: Atlas, place: Place, stacked: Collection[str], taken: Occupie
 # Names
 
 
-@dataclass(frozen=True)
-class Label:
-    """A name and where it stands: one or two lines."""
-
-    id: str
-    lines: tuple[str, ...]
-    x: float
-    y: float
-    anchor: str
-    size: float
-    bold: bool
-
-    @cached_property
-    def boxes(self) -> list[Box]:
-        return [
-            text_box(
-                self.x, self.y + i * self.size * 0.95, each, self.size, anchor=self.anchor, bold=self.bold
-            )
-            for i, each in enumerate(self.lines)
-        ]
-
-    def draw(self) -> str:
-        lines = [
-            text(
-                self.x, self.y + i * self.size * 0.95, each, font_size=self.size, text_anchor=self.anchor,
-                font_weight="bold" if self.bold else None,
-            )
-            for i, each in enumerate(self.lines)
-        ]  # fmt: skip
-        return tag("g", *lines, id=f"name-{self.id}")
-
-
 def name_spaces(atlas: Atlas, stacked: Collection[str], taken: Occupied) -> str:
     """A spot for every name; the most hemmed in choose first."""
     wanting = []
@@ -162,22 +130,11 @@ def name_spaces(atlas: Atlas, stacked: Collection[str], taken: Occupied) -> str:
         wanting.append((free, place.id, spots))
     labels = []
     for _, _, spots in sorted(wanting, key=lambda each: (each[0], each[1])):
-        label = _best(spots, taken)
+        label = best_spot(spots, taken, 2.5)
         taken.add(*label.boxes)
         labels.append(label)
     drawn = [label.draw() for label in sorted(labels, key=lambda label: label.id)]
     return group("labels-spaces", *drawn, font_family=SERIF, fill=palette.INK, class_="serif halo")
-
-
-def _best(spots: Sequence[tuple[float, Label]], taken: Occupied) -> Label:
-    best, found = math.inf, spots[0][1]
-    for dislike, label in spots:
-        if dislike >= best:
-            break
-        cost = dislike + 2.5 * taken.cost(label.boxes)
-        if cost < best:
-            best, found = cost, label
-    return found
 
 
 def _spots(atlas: Atlas, place: Place, stacked: bool) -> list[tuple[float, Label]]:
