@@ -388,9 +388,10 @@ def test_11_8_not_without_a_limit_or_out_of_a_supplied_port() -> None:
     p = segment(invasion())
     put(p, "1607", "N-ANG")
     assert gives(p, "land N-ANG>1411") == "11.5"
-    p.capacity[SEA_N] = 0
-    start(p, TURNS, at="nationalist 11.4 Rail Movement")
-    assert p.waiting().kind != "sail"
+    assert (p.waiting().kind, p.waiting().seat) == ("sail", N)
+    p = invasion()
+    p.turn = 1  # when the chart has nothing for the Nationalists
+    assert (segment(p).waiting().kind, p.waiting().seat) != ("sail", N)
 
 
 def test_11_8a_where_each_side_lands() -> None:
