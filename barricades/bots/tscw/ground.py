@@ -82,7 +82,7 @@ class Ground:
         "_in_danger", "_lures", "alarm", "attack", "commanded", "defence", "exposed", "farsighted",
         "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "horizon", "last", "other",
         "own_attack", "own_defence", "own_steps", "own_worth", "push", "raid", "shield", "side", "stake",
-        "steps", "threat", "visit", "w", "wary", "worth", "zones",
+        "steps", "threat", "visit", "w", "wary", "worth",
     )  # fmt: skip
 
     def __init__(self, w: Spain, side: int, farsighted: bool = True, wary: float = BRAVE):
@@ -104,7 +104,6 @@ class Ground:
         self.fed = net(w, side).supplied
         if side == REPUBLICAN:
             self.fed |= net(w, side, True).supplied
-        self.zones = zone(w, 1 - side)
         self._count()
         self._see_threats()
         self._draw()

@@ -79,7 +79,6 @@ class Officer(Thinker):
     def __init__(self, seed: int | str):
         super().__init__(seed)
         self._grounds = Memo(4)
-        self._moves = Memo(4)
 
     # What lies on the desk.
 
@@ -432,9 +431,9 @@ class Staff(Officer):
     style = Style("staff", slips=0.0, bar=0.1, dear=0.25, wary=0.4, farsighted=True)
 
     def next_move(self, w: Spain, side: int, exploiting: int, taken: int) -> marching.Move | None:
-        """First the attackers of the plan go to their posts, then everybody else where he is needed."""
+        """Guards to what is in danger, attackers to their posts, then everybody else where he is needed."""
         g = self.ground(w, side)
-        plan = planning.draw_up(g, exploiting, 0.2 if g.last else planning.BAR)
+        plan = planning.draw_up(g, exploiting, planning.BAR)
         missed = plan.missed(w)
         settled = 0
         for _ in range(PATIENCE):
