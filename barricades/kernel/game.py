@@ -164,7 +164,7 @@ class Game(Paper):
 
 KERNEL_MESSAGES = {
     "kernel.game-over": "The game is over.",
-    "kernel.not-your-decision": "It is {who:seat}'s decision.",
+    "kernel.not-your-decision": "The decision belongs to {who:seat}.",
     "kernel.not-part-of-this-decision": "That is not part of this decision.",
 }
 

@@ -307,7 +307,7 @@ def test_why_not_names_the_rule() -> None:
     assert GAME.explain(p, 0, ("pass",)) == Refusal("", Message("kernel.not-part-of-this-decision"))
     wrong = GAME.explain(p, 1, ("bid", 1))
     assert wrong is not None
-    assert GAME.catalogue.render(wrong.message) == "It is guard's decision."
+    assert GAME.catalogue.render(wrong.message) == "The decision belongs to guard."
 
 
 def test_why_not_after_the_end() -> None:

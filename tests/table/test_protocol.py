@@ -170,7 +170,7 @@ def test_why_not_names_the_rule_and_is_never_empty(tmp_path: Path) -> None:
             assert reasons and all(reason["text"] for reason in reasons)
             for client in (rising, await server.watch(table)):
                 reasons = (await client.granted("why", targets=[["unit", "G1"]]))["reasons"]
-                assert reasons == [{"rule": "", "text": "It is guard's decision."}]
+                assert reasons == [{"rule": "", "text": "The decision belongs to guard."}]
             strange = (await guard.granted("why", targets=[["ghost", "x"]]))["reasons"]
             assert strange[0]["text"]
             assert await guard.refused("why", targets=[]) == "bad-frame"

@@ -49,8 +49,8 @@ class War:
 
     def note(self, turn: int, kind: str, data: Mapping[str, Any]) -> None:
         happened = {"entered": self.entered, "removed": self.removed, "converted": self.converted}
-        if kind in happened:
-            happened[kind].setdefault(UNITS.token(data["unit"]), turn)
+        if (plain := kind.removesuffix("-off-map")) in happened:
+            happened[plain].setdefault(UNITS.token(data["unit"]), turn)
 
     def check(self, p: Spain) -> None:
         """Once entries are over: who is due and not on the map could not come, who is overdue not go."""

@@ -37,11 +37,12 @@ from barricades.kernel.words import Option
 MOBILISATION = EventKind("mobilisation", "The Republic declares a general mobilisation.")
 BOTTLE_CALL = EventKind("baby-bottle", "The Republic calls up the baby-bottle class.")
 CONVERTED = EventKind("converted", "{unit:unit} becomes {new:unit} ({hex:hex}).", reveals=True)
+CONVERTED_OFF_MAP = EventKind("converted-off-map", "{unit:unit} becomes {new:unit}.", reveals=True)
 DELAYED = EventKind("withdrawal-delayed", "{unit:unit} cannot withdraw yet.", reveals=True)
 REBUILT = EventKind("rebuilt", "{unit:unit} is rebuilt.", reveals=True)
 RESTORED = EventKind("restored", "{unit:unit} is restored to full strength.", reveals=True)
 ENTERED = EventKind("entered", "{unit:unit} enters at {hex:hex}.", reveals=True)
-EVENTS = (MOBILISATION, BOTTLE_CALL, CONVERTED, DELAYED, REBUILT, RESTORED, ENTERED)
+EVENTS = (MOBILISATION, BOTTLE_CALL, CONVERTED, CONVERTED_OFF_MAP, DELAYED, REBUILT, RESTORED, ENTERED)
 
 MOST_POINTS = 10  # 7.2
 
@@ -162,7 +163,10 @@ def convert(p: Spain, unit: int) -> None:
     hex = p.at[unit]
     if hex == GONE:
         return
-    p.emit(CONVERTED, "7.5", unit=unit, new=new, hex=max(0, hex))
+    if hex >= 0:
+        p.emit(CONVERTED, "7.5", unit=unit, new=new, hex=hex)
+    else:
+        p.emit(CONVERTED_OFF_MAP, "7.5", unit=unit, new=new)
     for marked in ("reserve", "landed", "known"):
         marks = getattr(p, marked)
         if marks >> unit & 1:

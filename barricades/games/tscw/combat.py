@@ -47,7 +47,7 @@ from barricades.kernel.rules import rule
 from barricades.kernel.words import Option
 
 ATTACKED = EventKind(
-    "attacked", "{side:seat} attacks {hex:hex} with {units:unit}.", reveals=True, owner="side"
+    "attacked", "{side:seat} attack {hex:hex} with {units:unit}.", reveals=True, owner="side"
 )
 DEFENDED = EventKind("defended", "{hex:hex} is defended by {units:unit}.", reveals=True, owner="side")
 MILITIA = EventKind("militia", "The militia roll {face:die}: {effect:militia}.")

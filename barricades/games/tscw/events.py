@@ -26,10 +26,10 @@ from barricades.kernel.messages import Message, Refusal, refuse, say
 from barricades.kernel.rules import rule
 from barricades.kernel.words import Names, Option
 
-DREW = EventKind("chit-drawn", "{side:seat} draws {chit:chit}.", reveals=True)
-DREW_ONE = EventKind("chit-kept", "{side:seat} draws a chit and keeps it.")
-PLAYED = EventKind("blue-chit-played", "{side:seat} plays {chit:chit}.")
-CHIT_PLAYED = EventKind("chit-played", "{side:seat} plays {chit:chit}.", reveals=True, owner="side")
+DREW = EventKind("chit-drawn", "{side:seat} draw {chit:chit}.", reveals=True)
+DREW_ONE = EventKind("chit-kept", "{side:seat} draw a chit and keep it.")
+PLAYED = EventKind("blue-chit-played", "{side:seat} play {chit:chit}.")
+CHIT_PLAYED = EventKind("chit-played", "{side:seat} play {chit:chit}.", reveals=True, owner="side")
 VOID = EventKind("chit-void", "{chit:chit} counts as No Event.")
 SET_ASIDE = EventKind("chit-aside", "{chit:chit} is set aside.", reveals=True, owner="side")
 EVENTS = (

@@ -18,8 +18,8 @@ from barricades.kernel.places import Reach, reach
 from barricades.kernel.rules import rule
 from barricades.kernel.words import Option
 
-MOVED = EventKind("moved", "{side:seat} moves {count} by {path:hex}.", reveals=True, owner="side")
-MOVED_OWN = EventKind("moved-own", "They are {units:unit}.")
+MOVED = EventKind("moved", "{side:seat} move along {path:hex} (units: {count}).", reveals=True, owner="side")
+MOVED_OWN = EventKind("moved-own", "Moved: {units:unit}.")
 RELEASED = EventKind("released", "The reserves of {hq:unit} are released.", reveals=True, owner="side")
 EVACUATED_UNIT = EventKind("evacuated", "{unit:unit} goes from {origin:hex} through France.", reveals=True)
 EVENTS = (MOVED, MOVED_OWN, RELEASED, EVACUATED_UNIT)

@@ -17,9 +17,7 @@ from barricades.kernel.words import Option
 AID_ROLL = EventKind("aid-roll", "Will {whose:aid} aid come? The die shows {face:die}.")
 AID_COMES = EventKind("aid-comes", "The {whose:aid} aid is on its way.")
 SCOUTED = EventKind("scouted", "The guerrillas of {hq:unit} look at {hex:hex} and roll {face:die}.")
-REPORTED = EventKind(
-    "reported", "They report {total} factors of defence in {hex:hex}.", reveals=True, owner="side"
-)
+REPORTED = EventKind("reported", "They report a defence of {total} in {hex:hex}.", reveals=True, owner="side")
 EVENTS = (AID_ROLL, AID_COMES, SCOUTED, REPORTED)
 
 

@@ -15,9 +15,7 @@ from barricades.kernel.places import spread
 from barricades.kernel.rules import rule
 from barricades.kernel.words import Option
 
-RESERVED = EventKind(
-    "reserved", "{side:seat} puts units in {hex:hex} in reserve.", reveals=True, owner="side"
-)
+RESERVED = EventKind("reserved", "{side:seat} put units in {hex:hex} in reserve.", reveals=True, owner="side")
 EVENTS = (RESERVED,)
 
 

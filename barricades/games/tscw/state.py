@@ -19,18 +19,20 @@ POINTS_R, POINTS_NORTH, POINTS_N, POINTS_I = range(4)
 # Sets of hexes kept for each side: any land unit, units that fight, full zones, columns, HQs.
 ANY, FIGHTERS, STRONG, LOOSE, COMMAND = 0, 2, 4, 6, 8
 
-CAPTURED = EventKind("captured", "{side:seat} takes {hex:hex}.")
+CAPTURED = EventKind("captured", "{side:seat} take {hex:hex}.")
 MORALE = EventKind("morale", "Republican morale is {morale:number} ({change}).")
 POINTS = EventKind("points", "Resource points: {r} Republican, {n} northern, {c} Nationalist, {i} Italian.")
 ELIMINATION = EventKind("eliminated", "{unit:unit} is eliminated in {hex:hex}.", reveals=True)
 LOSS = EventKind("step-lost", "{unit:unit} loses a step.", reveals=True)
 REMOVED = EventKind("removed", "{unit:unit} leaves the game ({hex:hex}).", reveals=True)
+REMOVED_OFF_MAP = EventKind("removed-off-map", "{unit:unit} leaves the game.", reveals=True)
 FORT_LOST = EventKind("fort-lost", "The fortified line {line:fort} is broken at {hex:hex}.")
 LINE_LOST = EventKind("line-lost", "The fortified line {line:fort} will never be manned.")
 ALCAZAR_RELIEVED = EventKind("alcazar-relieved", "The Alcázar is relieved.")
 
 EVENTS: tuple[EventKind, ...] = (
-    CAPTURED, MORALE, POINTS, ELIMINATION, LOSS, REMOVED, FORT_LOST, LINE_LOST, ALCAZAR_RELIEVED,
+    CAPTURED, MORALE, POINTS, ELIMINATION, LOSS, REMOVED, REMOVED_OFF_MAP, FORT_LOST, LINE_LOST,
+    ALCAZAR_RELIEVED,
 )  # fmt: skip
 
 
@@ -210,7 +212,10 @@ class Spain(Position):
 
     def remove(self, unit: int, rule: str) -> None:
         """Out of the game for good."""
-        self.emit(REMOVED, rule, unit=unit, hex=max(0, self.at[unit]))
+        if self.at[unit] >= 0:
+            self.emit(REMOVED, rule, unit=unit, hex=self.at[unit])
+        else:
+            self.emit(REMOVED_OFF_MAP, rule, unit=unit)
         self._forget(unit)
         self.put(unit, GONE)
         self.steps[unit] = 0

@@ -20,7 +20,7 @@ from barricades.kernel.words import Option
 
 SHIPPED = EventKind("shipped", "{unit:unit} sails from {origin:hex} to {to:hex}.", reveals=True)
 LANDED = EventKind("landed", "{unit:unit} sails from {origin:hex} and lands at {to:hex}.", reveals=True)
-RAILED = EventKind("railed", "{side:seat} moves a unit by rail from {origin:hex} to {to:hex}.")
+RAILED = EventKind("railed", "{side:seat} move a unit by rail from {origin:hex} to {to:hex}.")
 EVENTS = (SHIPPED, LANDED, RAILED)
 
 RAIL_N, SEA_N, RAIL_R, SEA_R = range(4)

@@ -14,8 +14,8 @@ from barricades.kernel.rules import rule
 from barricades.kernel.words import Option
 
 HQ_USED = EventKind("hq-used", "{hq:unit} supports the {role:role}.", reveals=True)
-SEALED = EventKind("air-sealed", "{side:seat} has assigned aircraft and ships.")
-AIR_USED = EventKind("air-used", "{side:seat} sends {units:unit}.", reveals=True, owner="side")
+SEALED = EventKind("air-sealed", "{side:seat} have assigned aircraft and ships.")
+AIR_USED = EventKind("air-used", "{side:seat} send {units:unit}.", reveals=True, owner="side")
 FLAK_FIRED = EventKind("flak", "Anti-aircraft fire halves {unit:unit}.")
 EVENTS = (HQ_USED, SEALED, AIR_USED, FLAK_FIRED)
 

@@ -16,7 +16,7 @@ _SIDES = {"N": NATIONALIST, "R": REPUBLICAN}
 CONDITIONS = tuple(test["rule"] for scenario in SCENARIOS.values() for test in scenario["victory"])
 LAST_WORDS = tuple(scenario["otherwise_rule"] for scenario in SCENARIOS.values())
 
-VERDICT = EventKind("verdict", "{why:verdict} {side:seat} has won.")
+VERDICT = EventKind("verdict", "{why:verdict} {side:seat} have won.")
 EVENTS = (VERDICT,)
 VERDICTS = {
     **{test["rule"]: str(test["text"]) for scenario in SCENARIOS.values() for test in scenario["victory"]},
