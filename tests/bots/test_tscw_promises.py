@@ -116,7 +116,7 @@ def test_madrid_is_not_left_empty_though_friends_stand_before_it() -> None:
 def malaga(danger: bool) -> Spain:
     """Two columns that can attack Málaga together; Córdoba is empty, and maybe the enemy is before it."""
     p = spain(3, nationalist=west(20), scenario="1936")
-    put(p, "1410", "R-MLG")
+    put(p, "1410", "R-ALM")
     put(p, "1709", "C-CST", "C-TEL")
     put(p, "1607", "N-CRZ", "N-RDN")  # Sevilla is held
     if danger:
@@ -279,12 +279,14 @@ def test_who_is_cut_off_beside_the_border_goes_through_france() -> None:
     p = spain(8)
     all_nationalist(p)
     p.control &= ~BIT[place("3324")]
-    put(p, "3615", "R-1B")
+    put(p, "3615", "R-1B", "R-2B")
     put(p, "3614", "N-13D")
     put(p, "3515", "N-12D")
     start(p, OPERATIONAL_MOVEMENT, R, 0)
     bot = Staff("x")
     assert choice(p, bot) == "evacuate R-1B" and "France" in reason(p, bot)
+    choose(p, "evacuate R-1B")
+    assert choice(p, bot) == "done"  # San Sebastián is not given up without a fight
 
 
 # Between the fights

@@ -131,9 +131,9 @@ def test_7_2a_each_pool_receives_what_the_schedule_gives() -> None:
     p = spain(6)
     p.points = [0, 0, 0, 0]
     start(p, RESOURCES, N)
-    assert p.points == [0, 0, 6, 2]
+    assert p.points == [0, 0, 7, 2]
     start(p, RESOURCES, R)
-    assert p.points == [6, 2, 6, 2]
+    assert p.points == [4, 2, 7, 2]
 
 
 def test_7_2a_the_italians_receive_nothing_on_turn_1() -> None:

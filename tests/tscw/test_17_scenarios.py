@@ -169,9 +169,9 @@ def test_17_1b_the_republic_takes_green_capitals(scenario: str, count: int, rule
 
 
 @pytest.mark.rule("17.1d", "19.1")
-def test_17_1c_at_the_end_29_capitals() -> None:
+def test_17_1c_at_the_end_28_capitals() -> None:
     others = [hex for hex in members(CAPITALS & ~GREEN_CAPITALS) if hex_of(hex) != MADRID]
-    more = 29 - GREEN_CAPITALS.bit_count()
+    more = 28 - GREEN_CAPITALS.bit_count()
     for missing, found in ((0, (N, "at-the-end", "17.1c")), (1, (R, "time", "17.1d"))):
         p = scene("1936", 6)
         p.control |= mask_of(others[: more - missing])
@@ -208,7 +208,7 @@ def test_17_3c_at_the_end_all_three_cities() -> None:
 
 
 @pytest.mark.rule("17.4d")
-def test_17_4c_at_the_end_a_morale_of_42() -> None:
-    assert verdict(scene("campaign", 19, morale=42)) == (R, "at-the-end", "17.4c")
-    assert verdict(scene("campaign", 19, morale=41)) == (N, "time", "17.4d")
-    assert verdict(scene("campaign", 18, morale=41)) is None
+def test_17_4c_at_the_end_a_morale_of_40() -> None:
+    assert verdict(scene("campaign", 19, morale=40)) == (R, "at-the-end", "17.4c")
+    assert verdict(scene("campaign", 19, morale=39)) == (N, "time", "17.4d")
+    assert verdict(scene("campaign", 18, morale=39)) is None

@@ -9,10 +9,10 @@ from barricades.games.tscw import ratio, sheet, units
 from barricades.games.tscw.attacks import able, accompanied, has_strength, may_join
 from barricades.games.tscw.events import played
 from barricades.games.tscw.ratio import GUNS, HILLS, HQ, QUIET, TARGET, strong_enough
-from barricades.games.tscw.sheet import REPUBLICAN, near
+from barricades.games.tscw.sheet import NATIONALIST, REPUBLICAN, near
 from barricades.games.tscw.state import COMMAND, READY, Spain
 from barricades.games.tscw.supply import OUT, state_of
-from barricades.games.tscw.support import can_help, in_range
+from barricades.games.tscw.support import can_help, in_range, ships_off
 from barricades.kernel.bits import BIT, mask_of, members
 
 Placed = Sequence[tuple[int, int]]  # units and the hexes from which they would attack
@@ -42,10 +42,11 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
     guard += min(guard, _foe_support(g, target))
     column = column_of(force, guard) if guard else LAST + 1
     shift, modifier = _adjust(g, target, placed, column)
+    modifier += _ships(g, target)
     foes = max(1, round(g.foe_steps[target]))
     own = sum(w.steps[unit] for unit, _ in placed)
     dice = 2 if len(w.fighters_in(target)) >= 4 and len(placed) >= len(w.fighters_in(target)) else 1
-    column += shift
+    column += shift + _condor(g, target)
     if side == REPUBLICAN and any(units.COLUMNS >> unit & 1 for unit, _ in placed):
         lost, killed, emptied = promise_of_militia(w.turn <= 2, column, modifier, dice, own, foes)
     else:
@@ -106,13 +107,36 @@ def _foe_support(g: Ground, target: int) -> float:
     return found + _aircraft(g, target, other)
 
 
+def _condor(g: Ground, target: int) -> int:
+    """12.2.5: the column the Condor Legion gives, where it may come."""
+    w = g.w
+    ready = [wing for wing in members(units.CONDOR & ~w.flipped) if w.at[wing] == READY]
+    if not g.farsighted or not ready or not in_range(w, NATIONALIST, target, False):
+        return 0
+    if g.side == NATIONALIST:
+        return 1
+    return -1 if g.stake[target] >= DEAR else 0
+
+
+def _ships(g: Ground, target: int) -> int:
+    """12.2.6: what may lie off the coast, less what the enemy may send."""
+    w, found = g.w, 0
+    for who, sign in ((g.side, 1), (g.other, -1)):
+        ships = ships_off(w, who, target) & units.OF_SIDE[who] & ~w.flipped
+        found += sign * sum([w.at[ship] == READY for ship in members(ships)])
+    return found if g.farsighted else 0
+
+
 def _aircraft(g: Ground, target: int, side: int) -> float:
     w = g.w
     wings = units.OF_SIDE[side] & units.AIR & ~units.NORTHERN & ~w.flipped
     ready = [wing for wing in members(wings) if w.at[wing] == READY]
     if not ready or not in_range(w, side, target, False):
         return 0.0
-    return AIR_SHARE * sum(units.SUPPORT[wing] for wing in ready)
+    share = AIR_SHARE * sum(units.SUPPORT[wing] for wing in ready)
+    if side == g.side or not g.farsighted:
+        return share
+    return max(share, *[units.SUPPORT[wing] for wing in ready])
 
 
 def _adjust(g: Ground, target: int, placed: Placed, column: int) -> tuple[int, int]:
@@ -202,9 +226,9 @@ def with_hq(w: Spain, who: int, hq: int, guns: bool) -> Spain:
     return new
 
 
-def with_wing(w: Spain, who: int, wing: int) -> Spain:
+def with_wings(w: Spain, who: int, wings: Sequence[int]) -> Spain:
     new = w.copy()
-    new.air[who] |= BIT[wing]
+    new.air[who] |= mask_of(wings)
     return new
 
 

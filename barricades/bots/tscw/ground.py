@@ -3,21 +3,23 @@
 from functools import lru_cache
 from pathlib import Path
 
-from barricades.bots.tscw.numbers import SHELTER, WALLS, falls, march, radiate, step_worth, strengths
+from barricades.bots.tscw.numbers import SHELTER, WALLS, falls, march, radiate, road, step_worth, strengths
 from barricades.games.tscw import sheet, units
+from barricades.games.tscw.flags import NORTH_LOST
 from barricades.games.tscw.sheet import GRID, NATIONALIST, REPUBLICAN, SPAIN, near
 from barricades.games.tscw.state import ANY, COMMAND, ELIMINATED, FIGHTERS, POINTS_N, POINTS_R, Spain
-from barricades.games.tscw.supply import net, zone
+from barricades.games.tscw.strategic import landing_coasts, sea_limit
+from barricades.games.tscw.supply import net, not_supplied, zone
 from barricades.games.tscw.victory import SCENARIOS
-from barricades.kernel.bits import BIT, members
+from barricades.kernel.bits import BIT, lowest, members
 from barricades.kernel.places import reach
 from barricades.kernel.reading import read_rows
 
-PRIMARY = sheet.SOURCES_N | sheet.SOURCES_R | sheet.SOURCES_NORTH
 REACHED = 4  # how many points a unit on foot has, as far as threats go
+FAST = 6  # and one on wheels or horses
 BRAVE = 0.65  # which part of the attack within reach comes against one hex
 DARING = 0.8  # the chance that a stack which can walk into a place worth having does so
-LATER_VISIT = 0.4  # and what is left of it if the place is a turn further away
+LATER_VISIT = 0.35  # and what is left of it if the place is a turn further away
 
 COMING = (*[1.0] * 4, *[0.7] * 4, *[0.4] * 4, *[0.2] * 5, *[0.0] * 83)  # what counts of an attack so far away
 SHIELDED = (*[0.9] * 4, *[0.6] * 3, *[0.3] * 3, *[0.0] * 90)  # of an attack that others now stand against
@@ -27,27 +29,36 @@ LATER = 0.08  # what counts of an attack that is two turns away
 _reach = lru_cache(maxsize=8192)(reach)
 
 
-CHEAP = 0.3  # what a step is worth that can be rebuilt at once, as a part of one that cannot
-INCOME = 3  # points that a turn brings, at least
+ROAD = (*[1.0] * 6, *[0.3] * 3, *[0.0] * 91)  # how surely an enemy so far away comes to an open place
+LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
+CHEAP = 0.2  # what a step is worth that can be rebuilt at once, as a part of one that cannot
+INCOME = 6  # points that a turn brings, at least
 VITAL = 15.0  # the stake of a place against which the enemy would bring everything
 DEAR = 4.0  # and of one that is never left to others' care
 COLUMNS = 6  # the last turn before the armies are regular
+LIFELINE = 0.35  # what it counts for a place that a unit's supply hangs on it
+FROM_THE_SEA = 0.4  # the chance of a landing where nobody stands and something is to be had
+ON_GUARD = 0.25  # the chance that an enemy comes to a dear place though others stand before it now
+SCREEN = 0.5  # how much of a place behind a hex counts for the hex from which it can be barred
+ANY_HELP = 0.2  # how much every man more counts in a garrison that may fall whatever is done
+WORN = 0.3  # what it counts that a part of a garrison may be lost, when there are armies
 ALARMS = (0.8, 2.5)  # the risk from which somebody is looked for who could help: later, and at first
 PATIENT = 0.2  # how much less a place counts at first if it decides only at the end
 
 
 @lru_cache(maxsize=128)
-def stakes(scenario: str, turn: int) -> tuple[float, ...]:
+def stakes(scenario: str, turn: int, north_lost: bool = False) -> tuple[float, ...]:
     """What hangs on every hex in a scenario: its morale, its capitals, the hexes its victory tests name."""
     tests = SCENARIOS[scenario]["victory"]
     kinds = {test["test"] for test in tests}
     first, last = int(SCENARIOS[scenario]["first_turn"]), int(SCENARIOS[scenario]["last_turn"])
     soon = 1 - PATIENT * (last - turn) / (last - first)
+    sources = sheet.SOURCES_N | sheet.SOURCES_R | (0 if north_lost else sheet.SOURCES_NORTH)
     found = [0.0] * GRID.size
     for hex in members(SPAIN):
         worth = 0.12 + 0.1 * (sheet.RAILS >> hex & 1)
         worth += 0.5 * (sheet.TOWNS >> hex & 1) + 1.2 * (sheet.CITIES >> hex & 1)
-        worth += 0.4 * (sheet.PORTS >> hex & 1) + 4.0 * (PRIMARY >> hex & 1)
+        worth += 0.4 * (sheet.PORTS >> hex & 1) + 4.0 * (sources >> hex & 1)
         if "capitals" in kinds:
             worth += 5.0 * soon * (sheet.CAPITALS >> hex & 1)
         worth += 4.0 * (sheet.GREEN_CAPITALS >> hex & 1)
@@ -79,19 +90,21 @@ class Ground:
     """One side's reading of a position: everything in lists by hex."""
 
     __slots__ = (
-        "_in_danger", "_lures", "alarm", "attack", "commanded", "defence", "exposed", "farsighted",
-        "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "horizon", "last", "other",
-        "own_attack", "own_defence", "own_steps", "own_worth", "push", "raid", "shield", "side", "stake",
-        "steps", "threat", "visit", "w", "wary", "worth",
+        "_in_danger", "_lures", "alarm", "attack", "barred", "barrier", "commanded", "defence", "exposed",
+        "farsighted", "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "horizon", "last",
+        "other", "own_attack", "own_defence", "own_steps", "own_worth", "push", "raid", "shield", "side",
+        "stake", "steps", "threat", "touched", "visit", "w", "wary", "worth",
     )  # fmt: skip
 
-    def __init__(self, w: Spain, side: int, farsighted: bool = True, wary: float = BRAVE):
+    def __init__(
+        self, w: Spain, side: int, farsighted: bool = True, wary: float = BRAVE, own_phase: bool = True
+    ):
         self.w, self.side, self.other = w, side, 1 - side
         columns = w.turn <= COLUMNS  # the war of the columns: wide gaps, and nobody who could fill them
         self.farsighted, self.wary = farsighted, wary if columns or not farsighted else max(wary, BRAVE)
         self.alarm = ALARMS[columns]
         left = int(SCENARIOS[w.scenario]["last_turn"]) - w.turn
-        first = side == NATIONALIST  # he must still stand when the other has had his last phase
+        first = side == NATIONALIST or not own_phase  # who must still stand after the other's last phase
         self.horizon = min(1.0, (0.6 if first else 0.15) + 0.25 * left) if farsighted else 1.0
         self.last = farsighted and left == 0
         if self.last and first:
@@ -100,12 +113,20 @@ class Ground:
         self._in_danger: list[int] | None = None
         self.attack, self.defence, self.steps = strengths(w, side)
         self.worth = [0.0] * units.COUNT
-        self.stake = stakes(w.scenario, w.turn if farsighted else int(SCENARIOS[w.scenario]["last_turn"]))
+        self.stake = stakes(
+            w.scenario,
+            w.turn if farsighted else int(SCENARIOS[w.scenario]["last_turn"]),
+            bool(w.flags >> NORTH_LOST & 1),
+        )
         self.fed = net(w, side).supplied
         if side == REPUBLICAN:
             self.fed |= net(w, side, True).supplied
         self._count()
-        self._see_threats()
+        self.threat, self.visit = [0.0] * GRID.size, [0.0] * GRID.size
+        self.barrier, self.barred = [0.0] * GRID.size, [0.0] * GRID.size
+        self.exposed = self.commanded = self.touched = 0
+        if not self.last or first:  # else nobody comes after him
+            self._see_threats()
         self._draw()
 
     def _count(self) -> None:
@@ -146,45 +167,49 @@ class Ground:
 
     def _see_threats(self) -> None:
         """Which attack may come next to each hex in the enemy's next phase, and where he may walk in."""
-        w, size = self.w, GRID.size
-        threat = self.threat = [0.0] * size
-        self.visit = [0.0] * size
-        self.exposed = self.commanded = 0
-        if self.last and self.side == REPUBLICAN:
-            return  # nobody comes after him
+        w, threat = self.w, self.threat
         if self.farsighted:  # where guns and aircraft may help him
             self.commanded = GRID.within(w.masks[COMMAND + self.other], 4)
         guards = w.masks[FIGHTERS + self.side]
         free = SPAIN & ~guards
         sticky = zone(w, self.side)
         costs = sheet.costs(sheet.FOOT)
-        points = 2 * REACHED if self.farsighted else REACHED
+        open_to: dict[int, int] = {}  # foes -> where they may walk in within two turns
         for hex in members(w.masks[FIGHTERS + self.other]):
-            layers = _reach(BIT[hex], points, costs, free, sticky).layers
+            far = REACHED
+            if self.farsighted and any(units.MOVE[unit][1] >= FAST for unit in w.fighters_in(hex)):
+                far = FAST
+            layers = _reach(BIT[hex], far + REACHED * self.farsighted, costs, free, sticky).layers
             way = 0
-            for layer in layers[: REACHED + 1]:
+            for layer in layers[: far + 1]:
                 way |= layer
             beside = near(way)
             open_now = way | beside & guards  # where a friend stands now: if he left
             self.exposed |= open_now
             bold = self.spirit(hex)
-            force = self.foe_attack[hex] * bold
+            force = self.foe_attack[hex] * max(bold, 0.8)
+            self.touched |= beside
+            open_to[hex] = open_now
             if force:
                 for other in members(beside):
                     threat[other] += force
             if not self.farsighted:
                 continue
             self._expect(hex, open_now, 1.0 if self.last else DARING * bold, guards)
-            for layer in layers[REACHED + 1 : REACHED + 4]:
+            for layer in layers[far + 1 : far + 4]:
                 way |= layer
             self._expect(hex, (way | near(way) & guards) & ~open_now, LATER_VISIT * DARING * bold, guards)
-            for layer in layers[REACHED + 4 :]:
+            open_to[hex] |= way
+            for layer in layers[far + 4 :]:
                 way |= layer
             if force:
                 for other in members(near(way) & ~beside):
                     threat[other] += LATER * force
         if self.farsighted:
             self._foresee()
+            self._mind_lifelines()
+            self._mind_coasts()
+            self._bar(open_to)
 
     def _foresee(self) -> None:
         """What may come to dear places however well others stand before them now: those may be moved."""
@@ -197,10 +222,58 @@ class Ground:
             away = march(hex)
             force = sum([attack * SHIELDED[away[at]] for at, attack in foes])
             vital = stake >= VITAL
+            nearest = max([SHIELDED[away[at]] for at, _ in foes], default=0.0)
             self.threat[hex] = max(self.threat[hex], force * (1.0 if vital else 0.4))
             if force:
-                self.visit[hex] = max(self.visit[hex], 1.0 if vital else 0.25)
+                self.visit[hex] = max(self.visit[hex], 1.0 if vital else ON_GUARD * nearest)
                 self.exposed |= BIT[hex] if vital else 0
+
+    def _mind_lifelines(self) -> None:
+        """9: a place is worth more if units behind it would be without supply once the enemy has it."""
+        w, side = self.w, self.side
+        starving = not_supplied(w, side)
+        stake = list(self.stake)
+        for hex in members(self.exposed & sheet.PLACES & w.controls(side)):
+            w.control ^= BIT[hex]
+            more = (not_supplied(w, side) & ~starving).bit_count()
+            w.control ^= BIT[hex]
+            stake[hex] += LIFELINE * min(more, 12)
+        self.stake = tuple(stake)
+
+    def _mind_coasts(self) -> None:
+        """11.8: where the enemy may come from the sea."""
+        w = self.w
+        if not sea_limit(w, self.other):
+            return
+        shores = landing_coasts(self.other) & sheet.COAST & ~sheet.PORTS
+        for hex in members(shores & sheet.PLACES & w.controls(self.side)):
+            if self.stake[hex] >= DEAR:
+                self.visit[hex] = max(self.visit[hex], FROM_THE_SEA)
+
+    def _bar(self, open_to: dict[int, int]) -> None:
+        """Where one may stand in the enemy's way to open places; and who alone stands there now."""
+        w = self.w
+        guards = w.masks[FIGHTERS + self.side]
+        lonely = w.masks[COMMAND + self.side] & ~guards
+        for hex in members((sheet.PLACES & w.controls(self.side) | lonely) & ~guards):
+            stake = self.stake[hex] + LONELY * (lonely >> hex & 1)
+            if stake < DEAR:
+                continue
+            away = march(hex)
+            coming = [(at, ROAD[away[at]] * self.spirit(at)) for at in open_to if ROAD[away[at]]]
+            if not coming:
+                continue
+            most, whole = max([chance for _, chance in coming]), sum([chance for _, chance in coming])
+            for at, chance in coming:
+                worth = SCREEN * stake * most * chance / whole
+                way = road(at, hex)
+                if open_to[at] >> hex & 1:
+                    for between in members(way & ~w.masks[ANY + self.other]):
+                        self.barrier[between] += worth
+                else:
+                    held = way & guards or near(way) & guards
+                    if held & (held - 1) == 0 and held:
+                        self.barred[lowest(held)] += worth
 
     def _expect(self, origin: int, hexes: int, chance: float, guards: int) -> None:
         """The visits to be expected from one stack: it cannot be everywhere, and goes where most is open."""
@@ -267,7 +340,21 @@ class Ground:
         shift, modifier = WALLS[hex]
         shift += self.commanded >> hex & 1
         kept = 0.5 * worth * self.horizon
-        return falls(force, guard, round(steps), shift, modifier) * (bold * stake + kept)
+        fall, wear = falls(force, guard, round(steps), shift, modifier)
+        if self.farsighted:
+            if self.w.turn > COLUMNS:
+                fall += WORN * (wear - fall)
+            else:
+                fall += ANY_HELP * (force / (force + 2 * guard + 1) - fall)
+        return fall * (bold * stake + kept)
+
+    def gap(self, hex: int, steps: float) -> float:
+        """What the enemy may come to if so many steps, all that stand there, leave a hex."""
+        return self.barred[hex] if steps >= self.own_steps[hex] else 0.0
+
+    def bars(self, hex: int) -> float:
+        """What is safe from the enemy if somebody stands in a hex where nobody does."""
+        return 0.0 if self.own_steps[hex] else self.barrier[hex]
 
     def lures(self) -> list[float]:
         """The most a group can gain in a hex but for what draws it on: the risk there is, or the hex."""

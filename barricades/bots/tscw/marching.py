@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from typing import NamedTuple
 
-from barricades.bots.tscw.ground import Ground
+from barricades.bots.tscw.ground import LONELY, Ground
 from barricades.bots.tscw.numbers import march
 from barricades.games.tscw import movement, sheet, units
 from barricades.games.tscw.sheet import NEAR, SPAIN
@@ -13,11 +13,10 @@ from barricades.games.tscw.supply import not_supplied
 from barricades.kernel.bits import BIT, lowest, mask_of, members
 from barricades.kernel.messages import Message
 
-STAY = 0.25  # a move must promise as much more than staying
+STAY = 0.35  # a move must promise as much more than staying
 UNFED = 1.5  # what it costs to end without a line of supply, by unit
 RAID = 0.6  # how strongly a single unit is drawn to open towns
 FAR = 10  # points from which guards are called, marching
-LONELY = 6.0  # what it costs to leave an HQ where the enemy may walk in
 
 
 class Move(NamedTuple):
@@ -124,16 +123,19 @@ def judgement(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
     risk, push, shield, raid, lures, fed = g.risk, g.push, g.shield, g.raid, g.lures(), g.fed
     before, after = risk(origin), risk(origin, -defence, -steps, -worth)
     if steps == g.own_steps[origin] and w.masks[COMMAND + g.side] >> origin & 1:
-        after += LONELY * (g.exposed >> origin & 1)
+        after += LONELY * (g.touched >> origin & 1)
+    after += g.gap(origin, steps)
     weight, cover = eagerness(attack), 0.1 * math.sqrt(defence)
     unfed = UNFED * len(there)
     lust = RAID if len(there) == 1 else 0.0
+    if g.last:  # there is no later
+        weight = lust = 0.0
     here = weight * push[origin] + cover * shield[origin] + lust * raid[origin] + bonus(group, origin)
     base = before - after - here + (0 if fed >> origin & 1 else unfed)
 
     def bound(hex: int) -> float:
         most = base + lures[hex] + weight * push[hex] + cover * shield[hex] + lust * raid[hex]
-        most += bonus(group, hex)
+        most += bonus(group, hex) + (g.bars(hex) if hex != origin else 0.0)
         return most if fed >> hex & 1 else most - unfed
 
     def judge(hex: int) -> float:
@@ -159,11 +161,12 @@ def commander(g: Ground, group: int) -> tuple[Judge, Judge]:
         foes = sum(g.foe_defence[at] for at in members(enemies))
         value = 0.15 * min(army, 20.0) + 0.05 * min(foes, 20.0) + 0.04 * g.push[hex]
         guarded = g.own_defence[hex]
-        if g.exposed >> hex & 1 and not guarded:
+        if g.touched >> hex & 1 and not guarded:
             value -= LONELY
         elif guarded:
             value += 0.5
-        value -= g.risk(hex, 0.0, 0.0, 4.0) if g.threat[hex] and hex != origin else 0.0
+        if guarded and g.threat[hex]:
+            value -= g.risk(hex, 0.0, 0.0, 0.0 if hex == origin else 4.0)
         return value if g.fed >> hex & 1 else value - 2.0
 
     here = stand(origin)

@@ -5,15 +5,19 @@ from functools import lru_cache
 from heapq import heapify, heappop, heappush
 
 from barricades.games.tscw import sheet, units
+from barricades.games.tscw.components import DATA
 from barricades.games.tscw.hidden import look_of, unseen
 from barricades.games.tscw.ratio import EVERYBODY, RATIOS, initial_column, read_table
 from barricades.games.tscw.sheet import GRID, SPAIN
 from barricades.games.tscw.state import Spain
-from barricades.kernel.bits import BIT, members
+from barricades.games.tscw.victory import SCENARIOS
+from barricades.kernel.bits import BIT, mask_of, members
+from barricades.kernel.reading import read_rows
 
 Strengths = tuple[list[float], list[float], list[float]]  # attack, defence and steps of every unit on the map
 
 HQ_WORTH = 5.0
+STILL_THERE = 0.9  # the chance that a unit does not leave its place in a turn, when the war begins
 LAST = len(RATIOS) - 1
 
 
@@ -41,7 +45,35 @@ def strengths(w: Spain, side: int) -> Strengths:
             mean = sum(values[unit] for unit in there) / len(there)
             for unit in there:
                 values[unit] = mean
-    return attack, defence, steps
+    found = attack, defence, steps
+    _remember(w, 1 - side, alike, found)
+    return found
+
+
+@lru_cache(maxsize=8)
+def at_first(scenario: str) -> dict[tuple[int, int, tuple[str, bool]], tuple[float, ...]]:
+    """3: what a unit fought with that stood in a hex when the war began, by side and look; all saw it."""
+    there: dict[tuple[int, int, tuple[str, bool]], list[tuple[int, int, int]]] = {}
+    for row in read_rows(DATA, SCENARIOS[scenario]["setup"]):
+        if row["hex"].isdigit():
+            unit = units.NUMBER[row["unit"]]
+            full = units.STEPS[unit]
+            key = sheet.place(row["hex"]), units.SIDE[unit], look_of(unit)
+            there.setdefault(key, []).append((units.ATTACK[unit][full], units.DEFENSE[unit][full], full))
+    return {
+        key: tuple(sum(values) / len(values) for values in zip(*rows, strict=True))
+        for key, rows in there.items()
+    }
+
+
+def _remember(w: Spain, side: int, hidden: dict[tuple[str, bool], list[int]], found: Strengths) -> None:
+    """Who stood in a hex at first may be there still, the less surely the longer ago."""
+    sure = STILL_THERE ** (w.turn - int(SCENARIOS[w.scenario]["first_turn"]))
+    first = at_first(w.scenario)
+    for look, there in hidden.items():
+        for unit in there:
+            for values, then in zip(found, first.get((w.at[unit], side, look), ()), strict=False):
+                values[unit] = sure * then + (1 - sure) * values[unit]
 
 
 # Combat
@@ -63,12 +95,12 @@ def results(column: int, modifier: int, dice: int = 1) -> tuple[tuple[float, int
 
 @lru_cache(maxsize=20_000)
 def promise(column: int, modifier: int, dice: int, own: int, foes: int) -> tuple[float, float, float]:
-    """Steps lost, steps killed and the chance to empty the hex, with so many steps on either side."""
+    """Steps lost, steps killed and the chance to empty the hex with somebody left who can go in."""
     lost = killed = emptied = 0.0
     for chance, a, d in results(column, modifier, dice):
         lost += chance * min(a, own)
         killed += chance * min(d, foes)
-        emptied += chance * (d >= foes)
+        emptied += chance * (d >= foes and a < own)
     return lost, killed, emptied
 
 
@@ -123,14 +155,16 @@ WALLS = tuple(walls(hex) for hex in range(GRID.size))
 
 
 @lru_cache(maxsize=50_000)
-def falls(force: int, defence: int, steps: int, shift: int, modifier: int) -> float:
-    """The chance that defenders of so many steps are all lost to such an attack; factors in halves."""
+def falls(force: int, defence: int, steps: int, shift: int, modifier: int) -> tuple[float, float]:
+    """How surely defenders of so many steps are all lost to an attack, and which part of them; in halves."""
     if not force:
-        return 0.0
+        return 0.0, 0.0
     column = max(-2, initial_column(force, max(1, defence))) + shift
     if column < -1:
-        return 0.0
-    return sum(chance for chance, lost, killed in results(column, modifier) if killed >= steps)
+        return 0.0, 0.0
+    found = results(column, modifier)
+    fall = sum([chance for chance, _, killed in found if killed >= steps])
+    return fall, sum([chance * min(killed, steps) for chance, _, killed in found]) / steps
 
 
 # Distances
@@ -187,6 +221,15 @@ def radiate(pulls: dict[int, float], rate: float, least: float = 0.25) -> list[f
                 found[other] = pull
                 heappush(heap, (-pull, other))
     return found
+
+
+@lru_cache(maxsize=50_000)
+def road(origin: int, hex: int) -> int:
+    """The hexes on the shortest ways from one hex to another, both ends left out."""
+    there, away = march(hex), march(origin)
+    shortest = there[origin] + 1
+    on_it = [at for at in members(SPAIN) if there[at] + away[at] <= shortest]
+    return mask_of(on_it) & ~BIT[origin] & ~BIT[hex]
 
 
 def total(values: list[float], there: Iterable[int]) -> float:

@@ -14,8 +14,8 @@ from barricades.games.tscw.state import ANY, FIGHTERS, Spain
 from barricades.kernel.bits import BIT, lowest, mask_of, members
 
 BAR = 0.2  # what an attack must promise before units march for it
-MOST = 12  # units in one attack
-CROWD = 0.15  # what each more unit in an attack must add to it
+MOST = 20  # units in one attack
+CROWD = 0.1  # what each more unit in an attack must add to it
 FULL = 6  # units that stand in a hex
 
 
@@ -178,7 +178,8 @@ def laid_open(g: Ground, target: int, hex: int, there: list[int]) -> float:
     if NEAR[target] >> hex & 1:
         return 0.0
     steps, worth = total(g.steps, there), sum([g.worth[unit] * g.steps[unit] for unit in there])
-    return max(0.0, g.risk(hex, -total(g.defence, there), -steps, -worth) - g.risk(hex))
+    price = g.risk(hex, -total(g.defence, there), -steps, -worth) - g.risk(hex)
+    return max(0.0, price + g.gap(hex, steps))
 
 
 def post(g: Ground, target: int, unit: int, hexes: int, placed: list[tuple[int, int]]) -> int:

@@ -1,11 +1,11 @@
 """Officers of The Spanish Civil War: a considered answer to every kind of decision."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
 from barricades.bots.common import Memo, Thinker, whim
 from barricades.bots.tscw import chits, fighting, marching, planning, supplying
-from barricades.bots.tscw.ground import Ground
+from barricades.bots.tscw.ground import DEAR, Ground
 from barricades.games.tscw import units
 from barricades.games.tscw.ratio import TARGET
 from barricades.games.tscw.state import FIGHTERS, Spain
@@ -20,6 +20,12 @@ DONE: Option = ("done",)
 TWO_TO_ONE = 2.0
 PATIENCE = 12  # moves looked at before the officer lets it be
 THRIFT = 0.4  # what a step must be worth before a point is spent on it
+
+
+IN_OWN_PHASE = {  # what is decided when the other side has had its turn, or has it only later
+    "advance", "assign-attacking-air", "choose-combat", "commit-attacking-hq", "declare-attack",
+    "fire-attacking-flak", "lose-attacker", "move-units", "play-attacking-chit", "pursue", "release-reserve",
+}  # fmt: skip
 
 
 class Style(NamedTuple):
@@ -78,9 +84,14 @@ class Officer(Thinker):
 
     def __init__(self, seed: int | str):
         super().__init__(seed)
-        self._grounds = Memo(4)
+        self._grounds, self._moves = Memo(4), Memo(2)
+        self.own_phase = True
 
     # What lies on the desk.
+
+    def choose(self, desk: Desk) -> int:
+        self.own_phase = desk.decision.kind in IN_OWN_PHASE
+        return super().choose(desk)
 
     def world(self, desk: Desk) -> Spain:
         w = desk.world(WORLD)
@@ -89,8 +100,10 @@ class Officer(Thinker):
 
     def ground(self, w: Spain, side: int) -> Ground:
         """The reading of a position; the same as long as nobody moves, takes or loses anything."""
-        key = (side, w.turn, w.control, w.known, w.reserve, w.landed, w.forts, tuple(w.at), tuple(w.steps))
-        g = self._grounds.get(key, lambda: Ground(w, side, self.style.farsighted, self.style.wary))
+        style, own_phase = self.style, self.own_phase
+        g = self._grounds.get(
+            (seen(w, side), own_phase), lambda: Ground(w, side, style.farsighted, style.wary, own_phase)
+        )
         g.w = w
         return g
 
@@ -102,7 +115,10 @@ class Officer(Thinker):
         if w.spent >= 0:
             return self.on_the_way(desk, w)
         taken, w.group = w.group, 0
-        move = self.next_move(w, side, exploiting, taken)
+        may = exploiting, w.moved, w.hungry, w.flags, w.fought, w.won, w.mutiny, w.shipped
+        move = self._moves.get((seen(w, side), may), lambda: self.next_move(w, side, exploiting))
+        if taken and (move is None or taken & ~move.group):
+            move = self.next_move(w, side, exploiting, taken)  # another has begun to choose
         if move is None:
             self.reason = say("stand-fast")
             return ("drop", lowest(taken)) if taken else self.flee(desk, w)
@@ -130,12 +146,17 @@ class Officer(Thinker):
     def flee(self, desk: Desk, w: Spain) -> Option:
         """13.8: who is cut off beside the French border goes through France."""
         for option in desk.decision.options:
-            if option[0] == "evacuate" and w.hungry >> option[1] & 1:
+            if option[0] == "evacuate" and w.hungry >> option[1] & 1 and not self.last_guard(w, option[1]):
                 self.reason = say("evacuate", unit=option[1])
                 return option
         return DONE
 
-    def next_move(self, w: Spain, side: int, exploiting: int, taken: int) -> marching.Move | None:
+    def last_guard(self, w: Spain, unit: int) -> bool:
+        """Whether a place worth a fight would be given up without one."""
+        hex = w.at[unit]
+        return self.ground(w, units.SIDE[unit]).stake[hex] >= DEAR and len(w.fighters_in(hex)) == 1
+
+    def next_move(self, w: Spain, side: int, exploiting: int, taken: int = 0) -> marching.Move | None:
         g = self.ground(w, side)
         return marching.best_move(g, exploiting, self.bonus(g), self.order(g), taken)
 
@@ -210,7 +231,11 @@ class Officer(Thinker):
         return chosen
 
     def _weigh(
-        self, desk: Desk, make: Callable[[Spain, Option], Spain], price: Callable[[Option], float]
+        self,
+        desk: Desk,
+        make: Callable[[Spain, Option], Spain],
+        price: Callable[[Option], float],
+        more: Sequence[Option] = (),
     ) -> Option:
         """The option that helps its side most in the combat going on, if it adds what it costs."""
         w = self.world(desk)
@@ -220,7 +245,7 @@ class Officer(Thinker):
         refrain = next((option for option in desk.decision.options if option in (PASS, DONE)), None)
         now = fighting.outlook(g, w, attacker)
         best, value = refrain, 0.0
-        for option in desk.decision.options:
+        for option in (*desk.decision.options, *more):
             if option == refrain:
                 continue
             gain = sign * (fighting.outlook(g, make(w, option), attacker) - now) - price(option)
@@ -242,10 +267,18 @@ class Officer(Thinker):
         return chosen
 
     def send_wings(self, desk: Desk) -> Option:
-        who = desk.seat
-        return self._weigh(
-            desk, lambda w, option: fighting.with_wing(w, who, option[1]), lambda option: self.style.dear
+        """One, or several if only several change the odds: the strongest of them first."""
+        who, dear = desk.seat, self.style.dear
+        wings = [option[1] for option in desk.decision.options if option != DONE]
+        wings.sort(key=lambda wing: (-units.SUPPORT[wing], wing))
+        several = range(2, len(wings) + 1) if self.style.farsighted else ()
+        chosen = self._weigh(
+            desk,
+            lambda w, option: fighting.with_wings(w, who, option[1:]),
+            lambda option: dear * (len(option) - 1),
+            [("fly", *wings[:count]) for count in several],
         )
+        return chosen[:2]
 
     def play_in_combat(self, desk: Desk) -> Option:
         return self._weigh(
@@ -292,6 +325,10 @@ class Officer(Thinker):
             if unit not in judges:
                 judges[unit] = marching.judgement(g, BIT[unit], marching.nothing)[0]
             gain = judges[unit](hex)
+            if hex == w.battle[TARGET] and not w.fighters_in(hex):
+                gain += 0.3 + 0.5 * g.stake[hex]  # somebody has to hold what was won
+            elif w.controls(desk.seat) >> hex & 1:
+                gain -= marching.STAY
             if gain > value:
                 best, value = option, gain
         self.reason = say("hold-back") if best == DONE else say("advance", unit=best[1], hex=best[2])
@@ -400,6 +437,12 @@ class Officer(Thinker):
         return ("name", hex)
 
 
+def seen(w: Spain, side: int) -> tuple[object, ...]:
+    """All that a reading of a position rests on."""
+    whole = w.turn, w.control, w.known, w.reserve, w.landed, w.forts, w.lines, w.flipped
+    return side, *whole, *w.points, tuple(w.at), tuple(w.steps)
+
+
 def prospect(target: int, chance: fighting.Chance) -> Message:
     """What an attack promises, in words."""
     killed, lost = f"{chance.killed:.1f}", f"{chance.lost:.1f}"
@@ -430,7 +473,7 @@ class Staff(Officer):
 
     style = Style("staff", slips=0.0, bar=0.1, dear=0.25, wary=0.4, farsighted=True)
 
-    def next_move(self, w: Spain, side: int, exploiting: int, taken: int) -> marching.Move | None:
+    def next_move(self, w: Spain, side: int, exploiting: int, taken: int = 0) -> marching.Move | None:
         """Guards to what is in danger, attackers to their posts, then everybody else where he is needed."""
         g = self.ground(w, side)
         plan = planning.draw_up(g, exploiting, planning.BAR)

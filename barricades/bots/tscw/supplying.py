@@ -2,15 +2,16 @@
 
 import math
 
-from barricades.bots.tscw.ground import Ground
+from barricades.bots.tscw.ground import LONELY, Ground
 from barricades.bots.tscw.numbers import step_worth
-from barricades.games.tscw import strategic, units
+from barricades.games.tscw import sheet, strategic, units
 from barricades.games.tscw.state import ANY, ELIMINATED, FIGHTERS, REBUILDING, Spain
 from barricades.games.tscw.victory import SCENARIOS
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.words import Option
 
-TRAVEL = 0.5  # what a journey by rail or sea must gain
+ON_THE_BEACH = 4.0  # what it costs to land where there is nothing to be had
+TRAVEL = 0.8  # what a journey by rail or sea must gain
 SOON = 2  # turns within which a withdrawal makes a step worthless
 
 
@@ -26,7 +27,7 @@ def arriving(g: Ground, unit: int, hex: int, attack: float, defence: float) -> f
         return hq_seat(g, hex)
     steps = g.w.steps[unit] or units.STEPS[unit]
     gain = g.risk(hex) - g.risk(hex, defence, steps, steps * step_worth(unit, attack, defence))
-    gain += calling(g, hex, attack, defence)
+    gain += calling(g, hex, attack, defence) + g.bars(hex)
     return gain + g.taking(hex) - (0 if g.fed >> hex & 1 else 1.5)
 
 
@@ -38,7 +39,7 @@ def calling(g: Ground, hex: int, attack: float, defence: float) -> float:
 
 def hq_seat(g: Ground, hex: int) -> float:
     army = g.own_attack[hex] + 0.5 * sum(g.own_attack[at] for at in members(g.hexes_beside(hex)))
-    lonely = 6.0 if g.exposed >> hex & 1 and not g.own_defence[hex] else 0.0
+    lonely = LONELY if g.touched >> hex & 1 and not g.own_defence[hex] else 0.0
     return 0.2 * min(army, 20.0) + 0.05 * g.push[hex] + 0.05 * g.shield[hex] - lonely
 
 
@@ -50,9 +51,9 @@ def leaving(g: Ground, unit: int) -> float:
     attack, defence = g.attack[unit], g.defence[unit]
     steps = g.steps[unit]
     cost = g.risk(hex, -defence, -steps, -g.worth[unit] * steps) - g.risk(hex)
-    cost += calling(g, hex, attack, defence)
+    cost += calling(g, hex, attack, defence) + g.gap(hex, steps)
     if steps == g.own_steps[hex] and g.w.stacks[hex][0] != g.w.stacks[hex][-1]:
-        cost += 4.0 * (g.exposed >> hex & 1)  # an HQ would be left alone
+        cost += LONELY * (g.touched >> hex & 1)  # an HQ would be left alone
     return cost
 
 
@@ -110,11 +111,13 @@ def best_journey(g: Ground, options: list[Option]) -> tuple[float, Option | None
         if len(option) < 3:
             continue
         verb, unit, hex = option
+        if 0 < units.WITHDRAWS[unit] <= g.w.turn + 1:
+            continue
         if unit not in costs:
             costs[unit] = leaving(g, unit)
         attack, defence = g.attack[unit], g.defence[unit]
         gain = arriving(g, unit, hex, attack, defence / 2 if verb == "land" else defence) - costs[unit]
-        gain -= 1.0 if verb == "land" else 0.0
+        gain -= (1.0 if sheet.PLACES >> hex & 1 else ON_THE_BEACH) if verb == "land" else 0.0
         if gain > best[0]:
             best = (gain, option)
     return best
@@ -142,6 +145,8 @@ def best_passenger(g: Ground, options: list[Option]) -> tuple[float, Option | No
         if option[0] != "board":
             continue
         unit = option[1]
+        if 0 < units.WITHDRAWS[unit] <= g.w.turn + 1:
+            continue
         look = (g.w.at[unit], g.attack[unit], g.defence[unit], units.NORTHERN >> unit & 1)
         if look in alike:
             continue
