@@ -208,7 +208,7 @@ def test_17_3c_at_the_end_all_three_cities() -> None:
 
 
 @pytest.mark.rule("17.4d")
-def test_17_4c_at_the_end_a_morale_of_40() -> None:
-    assert verdict(scene("campaign", 19, morale=40)) == (R, "at-the-end", "17.4c")
-    assert verdict(scene("campaign", 19, morale=39)) == (N, "time", "17.4d")
-    assert verdict(scene("campaign", 18, morale=39)) is None
+def test_17_4c_at_the_end_a_morale_of_38() -> None:
+    assert verdict(scene("campaign", 19, morale=38)) == (R, "at-the-end", "17.4c")
+    assert verdict(scene("campaign", 19, morale=37)) == (N, "time", "17.4d")
+    assert verdict(scene("campaign", 18, morale=37)) is None
