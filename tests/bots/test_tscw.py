@@ -7,7 +7,7 @@ import pytest
 from barricades.bots import make_bot
 from barricades.bots.tscw import fighting
 from barricades.bots.tscw.ground import Ground, stakes
-from barricades.bots.tscw.numbers import falls, promise, strengths
+from barricades.bots.tscw.numbers import falls, promise, results, strengths
 from barricades.bots.tscw.players import Officer, Staff
 from barricades.bots.words import sentence
 from barricades.games.tscw.attacks import COMBATS
@@ -48,8 +48,9 @@ def test_every_kind_of_decision_has_a_handler() -> None:
 
 
 def test_a_small_garrison_falls_sooner_than_a_big_one() -> None:
-    assert falls(8, 4, 1, 0, 0) > falls(8, 4, 2, 0, 0) > falls(8, 4, 3, 0, 0)
-    assert falls(8, 4, 1, 0, 0) > falls(8, 4, 1, -1, 0) > falls(2, 8, 1, -1, 0)
+    one, two, three = (falls(8, 4, steps, 0, 0) for steps in (1, 2, 3))
+    assert one[0] > two[0] > three[0] and three[1] > three[0]  # who does not fall is worn down
+    assert one[0] > falls(8, 4, 1, -1, 0)[0] > falls(2, 8, 1, -1, 0)[0]
 
 
 def test_the_promise_of_an_attack_is_that_of_the_table() -> None:
@@ -57,6 +58,13 @@ def test_the_promise_of_an_attack_is_that_of_the_table() -> None:
     assert lost < 0.6 and killed == pytest.approx(1) and emptied == pytest.approx(1)
     lost, killed, emptied = promise(0, 0, 1, 4, 2)
     assert lost > 2.9 and emptied == 0.0
+
+
+def test_a_place_is_won_only_if_somebody_is_left_to_go_in() -> None:
+    rows = results(3, 0)
+    both = sum(chance for chance, lost, killed in rows if killed >= 1 and lost >= 1)
+    assert both  # one step against one: both are gone
+    assert promise(3, 0, 1, 9, 1)[2] - promise(3, 0, 1, 1, 1)[2] == pytest.approx(both)
 
 
 def test_hidden_units_count_what_their_kind_does_on_average() -> None:

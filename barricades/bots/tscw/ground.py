@@ -272,7 +272,7 @@ class Ground:
                         self.barrier[between] += worth
                 else:
                     held = way & guards or near(way) & guards
-                    if held & (held - 1) == 0 and held:
+                    if held and not held & (held - 1):
                         self.barred[lowest(held)] += worth
 
     def _expect(self, origin: int, hexes: int, chance: float, guards: int) -> None:

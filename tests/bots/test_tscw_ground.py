@@ -1,0 +1,119 @@
+"""How staff reads the ground: who bars a road, on what supply hangs, what is remembered, who comes last."""
+
+import pytest
+
+from barricades.bots.tscw.ground import Ground, stakes
+from barricades.bots.tscw.numbers import road, strengths
+from barricades.bots.tscw.players import Officer, Recruit, Staff
+from barricades.games.tscw.attacks import COMBATS
+from barricades.games.tscw.game import GAME
+from barricades.games.tscw.sheet import place
+from barricades.games.tscw.state import ELIMINATED, READY, Spain
+from barricades.games.tscw.strategic import BY_RAIL
+from barricades.games.tscw.units import NUMBER, STEPS
+from barricades.kernel.bits import mask_of
+from barricades.kernel.bots import desk_of
+from barricades.kernel.chance import Sampled
+from tests.bots.officers import choice, play_on, until
+from tests.tscw.battles import PLAIN, declare, duel
+from tests.tscw.positions import N, R, all_nationalist, box, choose, put, spain, start, west, where
+
+
+def levante() -> Spain:
+    """Teruel is Nationalist; one column stands between its garrison and the empty towns of the coast."""
+    p = spain(3, nationalist=["2617", *west(9)], scenario="1936")
+    put(p, "2617", "N-SP")
+    put(p, "2418", "R-FB")  # Segorbe
+    put(p, "2712", "R-MOD")
+    return p
+
+
+def test_who_alone_stands_on_a_road_bars_what_lies_behind() -> None:
+    p = levante()
+    assert road(place("2617"), place("2419")) >> place("2418") & 1
+    g = Ground(p, R)
+    assert g.barred[place("2418")] > 1.0 and g.gap(place("2418"), 1.0) == g.barred[place("2418")]
+    put(p, "2419", "R-CNT")  # Sagunto has its own guard
+    put(p, "2519", "R-EXE")  # and so has Castellón
+    put(p, "2318", "R-HIE")  # and Valencia
+    assert Ground(p, R).barred[place("2418")] < g.barred[place("2418")] / 2
+
+
+def test_where_nobody_stands_on_a_road_somebody_is_wanted() -> None:
+    p = levante()
+    before = Ground(p, R).bars(place("2517"))
+    box(p, ELIMINATED, "R-FB")
+    assert Ground(p, R).bars(place("2517")) > before
+
+
+def test_no_train_takes_away_who_bars_the_road() -> None:
+    p = levante()
+    start(p, BY_RAIL, R)
+    assert not any(text.endswith("R-FB") for text in play_on(p, Staff("x"), "take-train"))
+    assert where(p, "R-FB") == "2418"
+
+
+def test_a_town_on_which_supply_hangs_is_worth_more() -> None:
+    p = spain(8)
+    all_nationalist(p)
+    p.control &= ~mask_of(map(place, ("2318", "2317", "2316", "2315", "2215", "2214")))
+    put(p, "2214", "R-11D")  # its line runs by Requena to Valencia
+    put(p, "2415", "N-13D")
+    stake = Ground(p, R).stake
+    for hex, hangs in (("2316", True), ("2215", False)):
+        assert (stake[place(hex)] > stakes("campaign", 8)[place(hex)]) is hangs
+
+
+def test_what_stood_in_a_hex_at_first_is_remembered_in_the_fog() -> None:
+    p = GAME.start("1936", Sampled("fog"))
+    assert isinstance(p, Spain) and p.settings["fog"] == "on"
+    garrison = NUMBER["N-OG"]
+    full = STEPS[garrison]
+    w = GAME.resample(p, R, Sampled(1936))
+    assert isinstance(w, Spain)
+    there = w.fighters_in(place("3607"))
+    _, defence, steps = strengths(w, R)
+    assert [(defence[unit], steps[unit]) for unit in there] == [(5.0, float(full))]
+    w.turn = 6  # the longer ago, the less sure
+    assert strengths(w, R)[1][there[0]] < 5.0
+
+
+@pytest.mark.parametrize("turn", [18, 19])
+def test_the_republic_does_not_strip_its_cities_before_the_last_nationalist_phase(turn: int) -> None:
+    p = spain(turn, nationalist=west(16), scenario="1938")
+    put(p, "2318", "R-11D")
+    put(p, "2316", "N-13D", "N-12D")
+    early, late = Ground(p, R, own_phase=False), Ground(p, R, own_phase=True)
+    valencia = place("2318")
+    emptied = early.risk(valencia, -99.0, -early.own_steps[valencia])
+    assert emptied > 5.0
+    assert late.last == early.last == (turn == 19)
+    assert (late.threat[valencia] == 0.0) is (turn == 19)  # in his own last phase nobody comes after him
+
+
+def test_wings_fly_in_company_where_one_alone_changes_nothing() -> None:
+    for wings in (["N-AIR1"], ["N-AIR2"]):
+        assert choice(sky(*wings), Staff("x")) == "done"
+    p = sky("N-AIR1", "N-AIR2")
+    for told in ("fly N-AIR2", "fly N-AIR1", "done"):
+        assert choice(p, Staff("x")) == told
+        choose(p, told)
+
+
+def sky(*wings: str) -> Spain:
+    p = duel("N-11D", against=["R-4D"], dice=[1])
+    box(p, READY, *wings)
+    start(p, COMBATS, N, 0)
+    declare(p, PLAIN, "N-11D")
+    return until(p, "assign-attacking-air")
+
+
+@pytest.mark.parametrize("officer", [Recruit, Staff])
+def test_an_officer_who_remembers_nothing_decides_the_same(officer: type[Officer]) -> None:
+    p = GAME.start("1936", Sampled("memory"))
+    players = [officer("0"), officer("1")]
+    while p.decision is not None and p.version < 90:
+        seat = p.decision.seat
+        number = players[seat].choose(desk_of(p))
+        assert officer(str(seat)).choose(desk_of(p)) == number, choice(p, players[seat])
+        p.choose(number)
