@@ -15,35 +15,36 @@ from barricades.kernel.bits import BIT, lowest, members
 from barricades.kernel.places import reach
 from barricades.kernel.reading import read_rows
 
-REACHED = 4  # how many points a unit on foot has, as far as threats go
-FAST = 6  # and one on wheels or horses
+# How far, and how surely, the enemy comes; by points of the way where it is a row.
+REACHED, FAST = 4, 6  # the points of a unit on foot, and of one on wheels or horses
 BRAVE = 0.65  # which part of the attack within reach comes against one hex
 DARING = 0.8  # the chance that a stack which can walk into a place worth having does so
 LATER_VISIT = 0.35  # and what is left of it if the place is a turn further away
-
+ON_GUARD = 0.25  # the chance that he comes to a dear place though others stand before it now
+FROM_THE_SEA = 0.4  # and to an open coast where something is to be had
+LATER = 0.08  # what counts of an attack that is two turns away
 COMING = (*[1.0] * 4, *[0.7] * 4, *[0.4] * 4, *[0.2] * 5, *[0.0] * 83)  # what counts of an attack so far away
 SHIELDED = (*[0.9] * 4, *[0.6] * 3, *[0.3] * 3, *[0.0] * 90)  # of an attack that others now stand against
 HELPING = (1.0, *[0.35] * 3, *[0.12] * 3, *[0.0] * 93)  # and of a defence
-LATER = 0.08  # what counts of an attack that is two turns away
+ROAD = (*[1.0] * 6, *[0.3] * 3, *[0.0] * 91)  # how surely somebody so far away comes to an open place
 
-_reach = lru_cache(maxsize=8192)(reach)
-
-
-ROAD = (*[1.0] * 6, *[0.3] * 3, *[0.0] * 91)  # how surely an enemy so far away comes to an open place
-LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
-CHEAP = 0.2  # what a step is worth that can be rebuilt at once, as a part of one that cannot
-INCOME = 6  # points that a turn brings, at least
+# What things are worth.
 VITAL = 15.0  # the stake of a place against which the enemy would bring everything
 DEAR = 4.0  # and of one that is never left to others' care
-COLUMNS = 6  # the last turn before the armies are regular
-LIFELINE = 0.35  # what it counts for a place that a unit's supply hangs on it
-FROM_THE_SEA = 0.4  # the chance of a landing where nobody stands and something is to be had
-ON_GUARD = 0.25  # the chance that an enemy comes to a dear place though others stand before it now
-SCREEN = 0.5  # how much of a place behind a hex counts for the hex from which it can be barred
-ANY_HELP = 0.2  # how much every man more counts in a garrison that may fall whatever is done
-WORN = 0.3  # what it counts that a part of a garrison may be lost, when there are armies
-ALARMS = (0.8, 2.5)  # the risk from which somebody is looked for who could help: later, and at first
 PATIENT = 0.2  # how much less a place counts at first if it decides only at the end
+LIFELINE = 0.35  # what it counts for a place that a unit's supply hangs on it
+SCREEN = 0.5  # how much of a place counts for the hex from which the way to it can be barred
+LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
+CHEAP = 0.2  # what a step is worth that can be rebuilt at once, as a part of one that cannot
+INCOME = 6  # points that a turn brings, about
+
+# The mood of those who guard.
+COLUMNS = 6  # the last turn before the armies are regular
+ALARMS = (0.8, 2.5)  # the risk from which somebody is looked for who could help: later, and at first
+ANY_HELP = 0.2  # how much every man more counts in a garrison of columns that may fall whatever is done
+WORN = 0.3  # what it counts that a part of a garrison may be lost, when there are armies
+
+_reach = lru_cache(maxsize=8192)(reach)
 
 
 @lru_cache(maxsize=128)
