@@ -31,7 +31,7 @@ def test_who_leaves_the_map_is_told_with_the_hex_and_who_was_not_on_it_without()
     put(p, "2318", "R-HZ")
     start(p, WITHDRAWALS, R)
     (leaves,) = [line for line in log(p) if "leaves the game" in line]
-    assert re.fullmatch(r".+ leaves the game \(.*2318.*\)\.", leaves)
+    assert re.fullmatch(r".+ leaves the game at .*2318.*", leaves)
     p = turn_seven()
     box(p, ELIMINATED, "R-HZ")
     start(p, WITHDRAWALS, R)

@@ -36,7 +36,7 @@ from barricades.kernel.words import Option
 
 MOBILISATION = EventKind("mobilisation", "The Republic declares a general mobilisation.")
 BOTTLE_CALL = EventKind("baby-bottle", "The Republic calls up the baby-bottle class.")
-CONVERTED = EventKind("converted", "{unit:unit} becomes {new:unit} ({hex:hex}).", reveals=True)
+CONVERTED = EventKind("converted", "{unit:unit} becomes {new:unit} at {hex:hex}.", reveals=True)
 CONVERTED_OFF_MAP = EventKind("converted-off-map", "{unit:unit} becomes {new:unit}.", reveals=True)
 DELAYED = EventKind("withdrawal-delayed", "{unit:unit} cannot withdraw yet.", reveals=True)
 REBUILT = EventKind("rebuilt", "{unit:unit} is rebuilt.", reveals=True)
