@@ -294,7 +294,7 @@ def test_who_is_cut_off_beside_the_border_goes_through_france() -> None:
 
 @pytest.mark.parametrize("officer", BOTS)
 def test_the_republic_does_not_call_up_close_to_where_morale_loses_the_war(officer: type[Officer]) -> None:
-    for scenario, morale, called in (("campaign", 45, True), ("campaign", 25, False), ("1937", 25, True)):
+    for scenario, morale, called in (("campaign", 50, True), ("campaign", 45, False), ("1937", 25, True)):
         p = spain(8, scenario=scenario)
         nobody_waits(p)
         p.morale = morale

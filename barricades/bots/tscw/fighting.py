@@ -70,18 +70,19 @@ def _laid_open(g: Ground, placed: Placed) -> float:
     """What would be in danger if all who attack from where they stand were lost."""
     stacks: dict[int, list[int]] = {}
     for unit, hex in placed:
-        if g.w.at[unit] == hex and g.stake[hex] > DEAR:
+        if g.w.at[unit] == hex and (g.stake[hex] > DEAR or g.barred[hex]):
             stacks.setdefault(hex, []).append(unit)
     found = 0.0
     for hex, there in stacks.items():
         steps = total(g.steps, there)
-        found += max(0.0, g.risk(hex, -total(g.defence, there), -steps) - g.risk(hex))
+        price = g.risk(hex, -total(g.defence, there), -steps) - g.risk(hex)
+        found += max(0.0, price + g.gap(hex, steps))
     return found
 
 
 def _guard(g: Ground, target: int) -> float:
     there = g.w.fighters_in(target)
-    weak = [unit for unit in there if state_of(g.w, unit) == OUT or g.w.reserve >> unit & 1]
+    weak = [unit for unit in there if state_of(g.w, unit) == OUT or (g.w.reserve | g.w.landed) >> unit & 1]
     return total(g.defence, there) - total(g.defence, weak) / 2
 
 

@@ -48,12 +48,13 @@ _reach = lru_cache(maxsize=8192)(reach)
 
 
 @lru_cache(maxsize=128)
-def stakes(scenario: str, turn: int, north_lost: bool = False) -> tuple[float, ...]:
+def stakes(scenario: str, turn: int, north_lost: bool = False, green: int = 0) -> tuple[float, ...]:
     """What hangs on every hex in a scenario: its morale, its capitals, the hexes its victory tests name."""
     tests = SCENARIOS[scenario]["victory"]
     kinds = {test["test"] for test in tests}
     first, last = int(SCENARIOS[scenario]["first_turn"]), int(SCENARIOS[scenario]["last_turn"])
     soon = 1 - PATIENT * (last - turn) / (last - first)
+    enough = next(int(test["count"]) for test in tests if test["test"] == "green")
     sources = sheet.SOURCES_N | sheet.SOURCES_R | (0 if north_lost else sheet.SOURCES_NORTH)
     found = [0.0] * GRID.size
     for hex in members(SPAIN):
@@ -62,7 +63,7 @@ def stakes(scenario: str, turn: int, north_lost: bool = False) -> tuple[float, .
         worth += 0.4 * (sheet.PORTS >> hex & 1) + 4.0 * (sources >> hex & 1)
         if "capitals" in kinds:
             worth += 5.0 * soon * (sheet.CAPITALS >> hex & 1)
-        worth += 4.0 * (sheet.GREEN_CAPITALS >> hex & 1)
+        worth += 4.0 * (1 + green / enough) * (sheet.GREEN_CAPITALS >> hex & 1)
         worth += (1.5 if "morale" in kinds else 0.4) * abs(sheet.MORALE.get(hex, 0))
         found[hex] = worth
     for test in tests:
@@ -93,14 +94,14 @@ class Ground:
     __slots__ = (
         "_in_danger", "_lures", "alarm", "attack", "barred", "barrier", "commanded", "defence", "exposed",
         "farsighted", "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "horizon", "last",
-        "other", "own_attack", "own_defence", "own_steps", "own_worth", "push", "raid", "shield", "side",
-        "stake", "steps", "threat", "touched", "visit", "w", "wary", "worth",
+        "other", "own_attack", "own_defence", "own_phase", "own_steps", "own_worth", "push", "raid", "shield",
+        "side", "stake", "steps", "threat", "touched", "visit", "w", "wary", "worth",
     )  # fmt: skip
 
     def __init__(
         self, w: Spain, side: int, farsighted: bool = True, wary: float = BRAVE, own_phase: bool = True
     ):
-        self.w, self.side, self.other = w, side, 1 - side
+        self.w, self.side, self.other, self.own_phase = w, side, 1 - side, own_phase
         columns = w.turn <= COLUMNS  # the war of the columns: wide gaps, and nobody who could fill them
         self.farsighted, self.wary = farsighted, wary if columns or not farsighted else max(wary, BRAVE)
         self.alarm = ALARMS[columns]
@@ -118,6 +119,7 @@ class Ground:
             w.scenario,
             w.turn if farsighted else int(SCENARIOS[w.scenario]["last_turn"]),
             bool(w.flags >> NORTH_LOST & 1),
+            (w.controls(REPUBLICAN) & sheet.GREEN_CAPITALS).bit_count() if farsighted else 2,
         )
         self.fed = net(w, side).supplied
         if side == REPUBLICAN:

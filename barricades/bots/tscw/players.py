@@ -8,7 +8,8 @@ from barricades.bots.tscw import chits, fighting, marching, planning, supplying
 from barricades.bots.tscw.ground import DEAR, Ground
 from barricades.games.tscw import units
 from barricades.games.tscw.ratio import TARGET
-from barricades.games.tscw.state import FIGHTERS, Spain
+from barricades.games.tscw.sheet import NATIONALIST
+from barricades.games.tscw.state import FIGHTERS, POINTS_N, POINTS_R, Spain
 from barricades.kernel.bits import BIT, lowest, members
 from barricades.kernel.bots import Desk
 from barricades.kernel.decisions import PASS
@@ -19,6 +20,8 @@ WORLD = 1936  # the seed of the one imagined world; what is hidden in it is aver
 DONE: Option = ("done",)
 TWO_TO_ONE = 2.0
 PATIENCE = 12  # moves looked at before the officer lets it be
+HELD = 6.0  # the defence with which a hex just won is held
+PLENTY = 8  # points that would be lost if nobody spent them (7.2b)
 THRIFT = 0.4  # what a step must be worth before a point is spent on it
 
 
@@ -257,10 +260,12 @@ class Officer(Thinker):
 
     def commit_hq(self, desk: Desk) -> Option:
         who = desk.seat
+        purse = self.world(desk).points[POINTS_N if who == NATIONALIST else POINTS_R]
+        guns = 0.15 if purse >= PLENTY and self.style.farsighted else 0.6
         chosen = self._weigh(
             desk,
             lambda w, option: fighting.with_hq(w, who, option[1], option[0] == "guns"),
-            lambda option: self.style.dear + (0.6 if option[0] == "guns" else 0.0),
+            lambda option: self.style.dear + (guns if option[0] == "guns" else 0.0),
         )
         if PASS not in desk.decision.options:
             self.reason = say("must-help-guns" if chosen[0] == "guns" else "must-help", unit=chosen[1])
@@ -325,8 +330,9 @@ class Officer(Thinker):
             if unit not in judges:
                 judges[unit] = marching.judgement(g, BIT[unit], marching.nothing)[0]
             gain = judges[unit](hex)
-            if hex == w.battle[TARGET] and not w.fighters_in(hex):
-                gain += 0.3 + 0.5 * g.stake[hex]  # somebody has to hold what was won
+            if hex == w.battle[TARGET] and g.own_defence[hex] < HELD:  # somebody has to hold what was won
+                gain += 0.15 * g.defence[unit]
+                gain += 0.0 if w.fighters_in(hex) else 0.3 + 0.5 * g.stake[hex]
             elif w.controls(desk.seat) >> hex & 1:
                 gain -= marching.STAY
             if gain > value:
@@ -471,7 +477,7 @@ class Recruit(Officer):
 class Staff(Officer):
     """Forms a plan for the turn and carries it out."""
 
-    style = Style("staff", slips=0.0, bar=0.1, dear=0.25, wary=0.4, farsighted=True)
+    style = Style("staff", slips=0.0, bar=0.1, dear=0.25, wary=0.6, farsighted=True)
 
     def next_move(self, w: Spain, side: int, exploiting: int, taken: int = 0) -> marching.Move | None:
         """Guards to what is in danger, attackers to their posts, then everybody else where he is needed."""

@@ -11,6 +11,8 @@ from barricades.kernel.bits import BIT, members
 from barricades.kernel.words import Option
 
 ON_THE_BEACH = 4.0  # what it costs to land where there is nothing to be had
+CAREFUL = {"check": 12, "end": 4}  # the morale above a bound of victory that no call touches
+LOOKED_AT = 4  # journeys that are thought through to the end
 TRAVEL = 0.8  # what a journey by rail or sea must gain
 SOON = 2  # turns within which a withdrawal makes a step worthless
 
@@ -93,11 +95,9 @@ def step_value(g: Ground, unit: int) -> float:
 
 def calls_up(w: Spain, option: Option) -> bool:
     """Whether the Republic can afford it: where morale loses the war, not close to the bound."""
-    bounds = [int(test["count"]) for test in SCENARIOS[w.scenario]["victory"] if test["test"] == "morale"]
-    if not bounds:
-        return True
-    price = 6 if option == ("mobilise",) else 2
-    return w.morale - price > max(bounds) + 4 or (w.morale - price > min(bounds) + 8 and w.turn < 17)
+    left = w.morale - (6 if option == ("mobilise",) else 2)
+    tests = [test for test in SCENARIOS[w.scenario]["victory"] if test["test"] == "morale"]
+    return all(left > int(test["count"]) + CAREFUL[test["when"]] for test in tests)
 
 
 # 11 Strategic movement
@@ -105,7 +105,7 @@ def calls_up(w: Spain, option: Option) -> bool:
 
 def best_journey(g: Ground, options: list[Option]) -> tuple[float, Option | None]:
     """By sea: the best of the voyages on offer."""
-    best: tuple[float, Option | None] = (TRAVEL, None)
+    found: dict[int, tuple[float, Option]] = {}  # the best of each unit
     costs: dict[int, float] = {}
     for option in options:
         if len(option) < 3:
@@ -118,9 +118,29 @@ def best_journey(g: Ground, options: list[Option]) -> tuple[float, Option | None
         attack, defence = g.attack[unit], g.defence[unit]
         gain = arriving(g, unit, hex, attack, defence / 2 if verb == "land" else defence) - costs[unit]
         gain -= (1.0 if sheet.PLACES >> hex & 1 else ON_THE_BEACH) if verb == "land" else 0.0
-        if gain > best[0]:
-            best = (gain, option)
-    return best
+        if gain > TRAVEL and (unit not in found or gain > found[unit][0]):
+            found[unit] = (gain, option)
+    return spared(g, list(found.values()))
+
+
+def spared(g: Ground, journeys: list[tuple[float, Option]]) -> tuple[float, Option | None]:
+    """The best journey of somebody who bars no road where he is; a few are looked at."""
+    for gain, option in sorted(journeys, key=lambda each: (-each[0], each[1]))[:LOOKED_AT]:
+        left = gain - opened(g, option[1])
+        if left > TRAVEL:
+            return left, option
+    return TRAVEL, None
+
+
+def opened(g: Ground, unit: int) -> float:
+    """What else lies open once a unit is gone that now stands in the way."""
+    if not g.farsighted:
+        return 0.0
+    w = g.w.copy()
+    w.put(unit, ELIMINATED)
+    after = Ground(w, g.side, True, g.wary, g.own_phase)
+    places = sheet.PLACES & w.controls(g.side) & ~BIT[g.w.at[unit]] & sheet.GRID.within(BIT[g.w.at[unit]], 8)
+    return sum([max(0.0, after.risk(hex) - g.risk(hex)) for hex in members(places)])
 
 
 def best_ride(g: Ground, unit: int) -> tuple[float, int]:
@@ -139,7 +159,7 @@ def best_ride(g: Ground, unit: int) -> tuple[float, int]:
 
 def best_passenger(g: Ground, options: list[Option]) -> tuple[float, Option | None]:
     """Whom a train helps most, by half units it takes up."""
-    best: tuple[float, Option | None] = (TRAVEL, None)
+    found: list[tuple[float, Option]] = []
     alike: set[tuple[int, float, float, int]] = set()
     for option in options:
         if option[0] != "board":
@@ -152,9 +172,9 @@ def best_passenger(g: Ground, options: list[Option]) -> tuple[float, Option | No
             continue
         alike.add(look)
         gain = best_ride(g, unit)[0] / (1.0 if strategic.weight(unit) < 4 else 2.0)
-        if gain > best[0]:
-            best = (gain, option)
-    return best
+        if gain > TRAVEL:
+            found.append((gain, option))
+    return spared(g, found)
 
 
 # 18 Events
