@@ -6,12 +6,14 @@ from barricades.games.tscw.aids import AIDS, STAGES, inquire, marks, preview, st
 from barricades.games.tscw.attacks import COMBATS
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.labels import LABELS, NAMELESS
+from barricades.games.tscw.state import READY
 from barricades.kernel.aids import Preview
 from barricades.kernel.bots import RandomBot, desk_of
 from barricades.kernel.chance import Sampled
 from barricades.kernel.events import Event
-from tests.tscw.battles import HILL, PLAIN, duel
-from tests.tscw.positions import N, R, choose, moving, put, spain, start, west
+from tests.bots.officers import until
+from tests.tscw.battles import HILL, PLAIN, declare, duel
+from tests.tscw.positions import N, R, box, choose, moving, put, spain, start, west
 
 SAY = GAME.catalogue.render
 
@@ -167,6 +169,23 @@ def test_there_is_no_preview_before_anybody_attacks() -> None:
     start(p, COMBATS, N, 0)
     assert preview(p, N) is None
     assert stage(p) == "nationalist.operational-combat"
+
+
+@pytest.mark.parametrize("flown", [(), ("N-AIR1",), ("N-AIR1", "N-AIR2")])
+def test_12_2_4_the_preview_of_the_defender_does_not_show_what_lies_under_the_table(
+    flown: tuple[str, ...],
+) -> None:
+    def seen(*wings: str) -> Preview | None:
+        p = duel("N-11D", against=["R-4D"])
+        box(p, READY, "N-AIR1", "N-AIR2", "R-AIR1")
+        start(p, COMBATS, N, 0)
+        declare(p, PLAIN, "N-11D")
+        until(p, "assign-attacking-air")
+        choose(p, *(f"fly {wing}" for wing in wings), "done")
+        assert p.decision is not None and p.decision.kind == "assign-defending-air"
+        return preview(p, R)
+
+    assert seen(*flown) == seen("N-AIR2") is not None
 
 
 def test_4_2_the_curve_of_morale_follows_the_events() -> None:

@@ -225,7 +225,7 @@ def _who_reaches(p: Spain, side: int, hex: int) -> list[int]:
 
 # 15.6 The reckoning before the die
 
-WORLDS = 16  # imagined where defenders are hidden
+WORLDS = 16  # imagined where defenders are hidden or aircraft lie under the table
 
 
 def preview(p: Spain, seat: int) -> Preview | None:
@@ -234,7 +234,8 @@ def preview(p: Spain, seat: int) -> Preview | None:
     if decision is None or not p.group or p.battle[TARGET] < 0 or decision.kind in ("advance", "pursue"):
         return None
     side = units.SIDE[lowest(p.group)]
-    hidden = unseen(p, seat, 1 - seat)
+    under_the_table = decision.kind in ("assign-attacking-air", "assign-defending-air")  # 12.2.4
+    hidden = under_the_table or unseen(p, seat, 1 - seat)
     worlds = [p.game.resample(p, seat, Sampled(number)) for number in range(WORLDS)] if hidden else [p]
     reckonings = [
         reckon(world, side, played(world, side))
