@@ -14,6 +14,7 @@ from tests.reference.game import GAME
 # How many games of each, and at what share of their decisions the dear checks look; `make soak` takes more.
 EFFORT = {"faubourg": (10, 1.0)}
 LITTLE = (2, 0.03)
+OPEN = (2, 0.1)  # without fog little is hidden: who looks seldom may never see that anything is
 
 
 def cases(game: Game) -> list[tuple[Game, str, dict[str, str]]]:
@@ -40,7 +41,7 @@ def explain(report: Report) -> str:
     ids=[f"{game.id}-{scenario}-{given}" for game, scenario, given in CASES],
 )
 def test_every_game_conforms(game: Game, scenario: str, settings: dict[str, str], tmp_path: Path) -> None:
-    games, sample = EFFORT.get(game.id, LITTLE)
+    games, sample = EFFORT.get(game.id, OPEN if settings.get("fog") == "off" else LITTLE)
     report = run_suite(game, scenario, settings, games=games, sample=sample, failures=tmp_path)
     assert not report.findings, explain(report)
     assert report.games == games

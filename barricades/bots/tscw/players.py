@@ -25,7 +25,7 @@ PLENTY = 8  # points that would be lost if nobody spent them (7.2b)
 THRIFT = 0.4  # what a step must be worth before a point is spent on it
 
 
-IN_OWN_PHASE = {  # what is decided when the other side has had its turn, or has it only later
+IN_OWN_PHASE = {  # what is decided while one's own phase goes on
     "advance", "assign-attacking-air", "choose-combat", "commit-attacking-hq", "declare-attack",
     "fire-attacking-flak", "lose-attacker", "move-units", "play-attacking-chit", "pursue", "release-reserve",
 }  # fmt: skip
