@@ -205,6 +205,22 @@ def test_a_movement_phase_by_the_keyboard_alone(moving: tuple[Page, Follower]) -
     assert "Operational movement" not in follower.step()
 
 
+MOVED = """() => {
+  const layers = document.querySelector("#board .layers");
+  const left = () => layers.getBoundingClientRect().left;
+  const before = left();
+  layers.style.transform = `translate3d(${before + 40}px, 0, 0)`;
+  return left() - before;
+}"""
+
+
+def test_without_motion_the_board_is_at_once_where_it_goes(moving: tuple[Page, Follower]) -> None:
+    """A click in the frame after a pan must meet what it was aimed at."""
+    page, _ = moving
+    assert page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
+    assert page.evaluate(MOVED) == pytest.approx(40, abs=0.1)
+
+
 OVERLAPS = """() => {
   const boxes = [...document.querySelectorAll(".count circle, .note rect, .number text")]
     .filter(each => each.checkVisibility())
