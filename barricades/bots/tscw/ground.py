@@ -41,7 +41,7 @@ INCOME = 6  # points that a turn brings, about
 # The mood of those who guard.
 COLUMNS = 6  # the last turn before the armies are regular
 ALARMS = (0.8, 2.5)  # the risk from which somebody is looked for who could help: later, and at first
-ANY_HELP = 0.2  # how much every man more counts in a garrison of columns that may fall whatever is done
+ANY_HELP = (0.25, 0.2)  # how much every man more counts where all may fall whatever is done: later, at first
 WORN = 0.3  # what it counts that a part of a garrison may be lost, when there are armies
 
 _reach = lru_cache(maxsize=8192)(reach)
@@ -345,10 +345,9 @@ class Ground:
         kept = 0.5 * worth * self.horizon
         fall, wear = falls(force, guard, round(steps), shift, modifier)
         if self.farsighted:
-            if self.w.turn > COLUMNS:
-                fall += WORN * (wear - fall)
-            else:
-                fall += ANY_HELP * (force / (force + 2 * guard + 1) - fall)
+            columns = self.w.turn <= COLUMNS
+            help_ = ANY_HELP[columns] * (force / (force + 2 * guard + 1) - fall)
+            fall += help_ + (0.0 if columns else WORN * (wear - fall))
         return fall * (bold * stake + kept)
 
     def gap(self, hex: int, steps: float) -> float:

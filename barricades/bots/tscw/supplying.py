@@ -2,7 +2,7 @@
 
 import math
 
-from barricades.bots.tscw.ground import LONELY, Ground
+from barricades.bots.tscw.ground import DEAR, LONELY, Ground
 from barricades.bots.tscw.numbers import step_worth
 from barricades.games.tscw import sheet, strategic, units
 from barricades.games.tscw.state import ANY, ELIMINATED, FIGHTERS, REBUILDING, Spain
@@ -11,9 +11,12 @@ from barricades.kernel.bits import BIT, members
 from barricades.kernel.words import Option
 
 ON_THE_BEACH = 4.0  # what it costs to land where there is nothing to be had
+HELD_ALONE = 0.3  # what a place counts that is taken from the sea, far from friends
 CAREFUL = {"check": 12, "end": 4}  # the morale above a bound of victory that no call touches
 LOOKED_AT = 4  # journeys that are thought through to the end
+GARRISON = 2  # units that no train takes away from a dear place to which the enemy may come
 TRAVEL = 0.8  # what a journey by rail or sea must gain
+STAFF_TRAVEL = 2.5  # and that of an HQ, which leaves its army behind
 SOON = 2  # turns within which a withdrawal makes a step worthless
 
 
@@ -57,6 +60,15 @@ def leaving(g: Ground, unit: int) -> float:
     if steps == g.own_steps[hex] and g.w.stacks[hex][0] != g.w.stacks[hex][-1]:
         cost += LONELY * (g.touched >> hex & 1)  # an HQ would be left alone
     return cost
+
+
+def is_garrison(g: Ground, unit: int) -> bool:
+    """Whether a dear place is left to too few, or by one who can only defend."""
+    hex = g.w.at[unit]
+    if not g.farsighted or units.HQS >> unit & 1 or g.stake[hex] < DEAR:
+        return False
+    few = len(g.w.fighters_in(hex)) <= GARRISON and g.exposed >> hex & 1
+    return bool(few) or not g.attack[unit]
 
 
 # 7.6 Rebuilding
@@ -117,7 +129,9 @@ def best_journey(g: Ground, options: list[Option]) -> tuple[float, Option | None
             costs[unit] = leaving(g, unit)
         attack, defence = g.attack[unit], g.defence[unit]
         gain = arriving(g, unit, hex, attack, defence / 2 if verb == "land" else defence) - costs[unit]
-        gain -= (1.0 if sheet.PLACES >> hex & 1 else ON_THE_BEACH) if verb == "land" else 0.0
+        if verb == "land":
+            gain -= 1.0 if sheet.PLACES >> hex & 1 else ON_THE_BEACH
+            gain -= 0.0 if g.fed & sheet.NEAR[hex] else (1 - HELD_ALONE) * g.taking(hex)
         if gain > TRAVEL and (unit not in found or gain > found[unit][0]):
             found[unit] = (gain, option)
     return spared(g, list(found.values()))
@@ -168,11 +182,11 @@ def best_passenger(g: Ground, options: list[Option]) -> tuple[float, Option | No
         if 0 < units.WITHDRAWS[unit] <= g.w.turn + 1:
             continue
         look = (g.w.at[unit], g.attack[unit], g.defence[unit], units.NORTHERN >> unit & 1)
-        if look in alike:
+        if look in alike or is_garrison(g, unit):
             continue
         alike.add(look)
         gain = best_ride(g, unit)[0] / (1.0 if strategic.weight(unit) < 4 else 2.0)
-        if gain > TRAVEL:
+        if gain > (STAFF_TRAVEL if units.HQS >> unit & 1 else TRAVEL):
             found.append((gain, option))
     return spared(g, found)
 
