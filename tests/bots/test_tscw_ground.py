@@ -2,8 +2,9 @@
 
 import pytest
 
+from barricades.bots.tscw import supplying
 from barricades.bots.tscw.ground import Ground, stakes
-from barricades.bots.tscw.numbers import road, strengths
+from barricades.bots.tscw.numbers import WALLS, falls, road, strengths
 from barricades.bots.tscw.players import Officer, Recruit, Staff
 from barricades.games.tscw.attacks import COMBATS
 from barricades.games.tscw.game import GAME
@@ -51,6 +52,38 @@ def test_no_train_takes_away_who_bars_the_road() -> None:
     start(p, BY_RAIL, R)
     assert not any(text.endswith("R-FB") for text in play_on(p, Staff("x"), "take-train"))
     assert where(p, "R-FB") == "2418"
+
+
+def test_two_stay_in_a_city_to_which_the_enemy_may_come() -> None:
+    p = spain(1, nationalist=west(18), scenario="1936")
+    for unit, also in (("N-SP", "N-MC"), ("N-SP", "N-GCB")):
+        put(p, "2617", unit, also)
+    put(p, "2418", "R-FB")
+    teruel = place("2617")
+    assert p.fighters_in(teruel) == sorted(NUMBER[name] for name in ("N-SP", "N-MC", "N-GCB"))
+    g = Ground(p, N)
+    kept = {name for name in ("N-SP", "N-MC", "N-GCB") if supplying.is_garrison(g, NUMBER[name])}
+    assert kept == {"N-MC"}  # who cannot attack stays anyhow
+    box(p, ELIMINATED, "N-GCB")
+    g = Ground(p, N)
+    assert supplying.is_garrison(g, NUMBER["N-SP"]) and supplying.is_garrison(g, NUMBER["N-MC"])
+    box(p, ELIMINATED, "R-FB")  # nobody comes
+    assert not supplying.is_garrison(Ground(p, N), NUMBER["N-SP"])
+    assert not supplying.is_garrison(Ground(p, N, farsighted=False), NUMBER["N-MC"])
+
+
+def test_every_division_more_counts_where_all_together_are_too_few() -> None:
+    p = spain(8, nationalist=west(17), scenario="campaign")
+    put(p, "3017", "N-URT")
+    put(p, "3018", "R-11D", "R-27D", "R-3D", "R-15D", "R-4D", "R-5D")
+    put(p, "2918", "R-46D", "R-45D", "R-35D", "R-10D", "R-12D", "R-14D")
+    g = Ground(p, N)
+    zaragoza = place("3017")
+    guard, force = 2 * g.own_defence[zaragoza], 2 * g.wary * g.threat[zaragoza]
+    shift, modifier = WALLS[zaragoza]
+    lost = [falls(round(force), round(guard + more), 1, shift, modifier)[0] for more in (0, 4)]
+    assert min(lost) > 0.95  # it falls with two more as it does without
+    assert g.risk(zaragoza) - g.risk(zaragoza, 2.0) > 0.1
 
 
 def test_a_town_on_which_supply_hangs_is_worth_more() -> None:
