@@ -103,7 +103,9 @@ def test_2_4_two_units_read() -> None:
 
 
 def test_2_5_counters_have_names() -> None:
-    assert units.UNITS.label(NUMBER["R-11D"]) == "11th Division"
+    assert units.UNITS.label(NUMBER["R-46D"]) == "46th Division"
+    for name, side in (("R-11D", "R"), ("N-11D", "N")):  # both sides had one
+        assert units.UNITS.label(NUMBER[name]) == f"11th Division ({side})"
 
 
 def test_2_6_nationalities() -> None:
