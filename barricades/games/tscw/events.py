@@ -30,8 +30,8 @@ DREW = EventKind("chit-drawn", "{side:seat} draw {chit:chit}.", reveals=True)
 DREW_ONE = EventKind("chit-kept", "{side:seat} draw a chit and keep it.")
 PLAYED = EventKind("blue-chit-played", "{side:seat} play {chit:chit}.")
 CHIT_PLAYED = EventKind("chit-played", "{side:seat} play {chit:chit}.", reveals=True, owner="side")
-VOID = EventKind("chit-void", "{chit:chit} counts as No Event.")
-SET_ASIDE = EventKind("chit-aside", "{chit:chit} is set aside.", reveals=True, owner="side")
+VOID = EventKind("chit-void", "Nothing comes of {chit:chit}: it counts as No Event.")
+SET_ASIDE = EventKind("chit-aside", "Set aside: {chit:chit}.", reveals=True, owner="side")
 EVENTS = (
     DREW, DREW_ONE, PLAYED, CHIT_PLAYED, VOID, SET_ASIDE, *event_scripts.EVENTS, *event_choices.EVENTS,
 )  # fmt: skip

@@ -24,7 +24,7 @@ from barricades.games.tscw.invariants import INVARIANTS
 from barricades.games.tscw.labels import LABELS
 from barricades.games.tscw.language import LANGUAGE, MESSAGES
 from barricades.games.tscw.set_up import set_up
-from barricades.games.tscw.sheet import FORT_LINES, HEXES, SEATS
+from barricades.games.tscw.sheet import FORT_LINES, FORT_NAMES, HEXES, SEATS
 from barricades.kernel.flow import Flow
 from barricades.kernel.game import Game, Scenario, Setting
 from barricades.kernel.words import Names
@@ -102,7 +102,7 @@ GAME = Game(
         "hex": HEXES,
         "unit": units.UNITS,
         "chit": events.CHITS,
-        "fort": Names("fort", FORT_LINES),
+        "fort": Names("fort", FORT_LINES, FORT_NAMES),
     },
     view=view,
     determinize=determinize,

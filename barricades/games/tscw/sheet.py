@@ -139,6 +139,7 @@ def near_by_rail(mask: int) -> int:
 
 _forts = read_rows(DATA, "fortified.csv")
 FORT_LINES = tuple(dict.fromkeys(row["line"] for row in _forts))
+FORT_NAMES = tuple(next(row["name"] for row in _forts if row["line"] == line) for line in FORT_LINES)
 FORT_TURN = tuple(next(row.number("turn") for row in _forts if row["line"] == line) for line in FORT_LINES)
 FORT_HEXES = tuple(mask_of(place(row["hex"]) for row in _forts if row["line"] == line) for line in FORT_LINES)
 

@@ -310,6 +310,8 @@ class Spain(Position):
 
     def gain(self, whose: int, points: int, rule: str) -> None:
         """7.2: resource points come and go, never below nought."""
-        self.points[whose] = max(0, self.points[whose] + points)
+        before, self.points[whose] = self.points[whose], max(0, self.points[whose] + points)
+        if self.points[whose] == before:
+            return
         r, n, c, i = self.points
         self.emit(POINTS, rule, r=r, n=n, c=c, i=i)
