@@ -151,9 +151,9 @@ def _place(hexes: HexMap, place: Place, words: Catalogue) -> dict[str, Any]:
     }
 
 
-def label_of(counter: Counter, words: Catalogue) -> str:
-    """A counter in a line: what it is and its values."""
-    face = counter.faces[0]
+def label_of(counter: Counter, words: Catalogue, reduced: bool = False) -> str:
+    """A counter in a line: what it is and its values on the side that is up."""
+    face = {**counter.faces[0], **counter.faces[-1]} if reduced else counter.faces[0]
     size = str(face.get("size", ""))
     told = [word(words, "nation", counter.nation), word(words, "kind", counter.kind)]
     told += [word(words, "size", size)] if size in {*SIZES, "column", "detachment"} else []
@@ -226,7 +226,7 @@ def _piece(
     counter = _units(game, scenario)[id]
     where, steps, flipped, marks = state
     turned = counter.kind in USED and flipped
-    step = "used" if turned else max(1, min(steps, counter.steps))
+    step = "used" if turned else min(steps, counter.steps) or max(1, counter.steps)  # who is to come is whole
     shown = ("flipped", *marks) if turned else marks
     return {
         "id": id,
@@ -245,8 +245,9 @@ def _box_of(counter: Counter, where: str, flipped: bool) -> str:
 
 
 def _in_words(counter: Counter, steps: int, marks: Sequence[str], words: Catalogue) -> str:
-    told = [counter.name, label_of(counter, words)]
-    if 0 < steps < counter.steps:
+    reduced = 0 < steps < counter.steps
+    told = [counter.name, label_of(counter, words, reduced)]
+    if reduced:
         told.append(word(words, "mark", "reduced"))
     told += [word(words, "mark", mark) for mark in marks]
     return ", ".join(told)

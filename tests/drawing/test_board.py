@@ -10,6 +10,8 @@ import pytest
 
 from barricades.drawing.boards import BOARDS
 from barricades.games.tscw.game import GAME
+from barricades.games.tscw.state import Spain
+from barricades.games.tscw.units import NUMBER
 from barricades.kernel.chance import Sampled
 
 BOARD = BOARDS["tscw"]
@@ -70,6 +72,19 @@ def test_whatever_a_picture_shows_is_drawn_and_has_a_place(seat: int | None) -> 
         assert piece["label"]
     ids = [piece["id"] for piece in picture(seat)["pieces"]]
     assert len(ids) == len(set(ids))
+
+
+def test_2_12_the_side_that_is_up_is_shown_and_told() -> None:
+    p = GAME.start("1936", Sampled(1), {"fog": "off"})
+    assert isinstance(p, Spain)
+    castejon, asensio = (NUMBER[name] for name in ("C-CST", "C-ASN"))
+    p.steps[castejon] = 1
+    drawn = BOARD.picture(GAME, "1936", GAME.view(p, 0), GAME.aids.marks(p, 0), WORDS)
+    pieces = {piece["id"]: piece for piece in drawn["pieces"]}
+    assert (pieces["C-CST"]["face"], p.at[castejon] >= 0) == ("face-C-CST-1", True)
+    assert "attack 2, defence 2" in pieces["C-CST"]["label"] and "reduced" in pieces["C-CST"]["label"]
+    assert (pieces["C-ASN"]["face"], p.at[asensio] >= 0) == ("face-C-ASN-2", False)  # comes whole
+    assert "attack 4, defence 4" in pieces["C-ASN"]["label"]
 
 
 def test_15_5_hidden_pieces_say_nothing_but_side_and_size() -> None:
