@@ -193,10 +193,10 @@ def test_17_2c_at_the_end_seven_of_eight_cities() -> None:
 
 
 @pytest.mark.rule("17.4a")
-@pytest.mark.parametrize(("scenario", "rule"), [("1938", "17.3a"), ("campaign", "17.4a")])
-def test_17_3a_morale_breaks_at_25(scenario: str, rule: str) -> None:
-    assert verdict(scene(scenario, 14, morale=26)) is None
-    assert verdict(scene(scenario, 14, morale=25)) == (N, "morale", rule)
+@pytest.mark.parametrize(("scenario", "bound", "rule"), [("1938", 23, "17.3a"), ("campaign", 25, "17.4a")])
+def test_17_3a_morale_breaks(scenario: str, bound: int, rule: str) -> None:
+    assert verdict(scene(scenario, 14, morale=bound + 1)) is None
+    assert verdict(scene(scenario, 14, morale=bound)) == (N, "morale", rule)
 
 
 @pytest.mark.rule("17.3d")
