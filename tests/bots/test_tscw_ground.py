@@ -56,11 +56,8 @@ def test_no_train_takes_away_who_bars_the_road() -> None:
 
 def test_two_stay_in_a_city_to_which_the_enemy_may_come() -> None:
     p = spain(1, nationalist=west(18), scenario="1936")
-    for unit, also in (("N-SP", "N-MC"), ("N-SP", "N-GCB")):
-        put(p, "2617", unit, also)
+    put(p, "2617", "N-SP", "N-MC", "N-GCB")
     put(p, "2418", "R-FB")
-    teruel = place("2617")
-    assert p.fighters_in(teruel) == sorted(NUMBER[name] for name in ("N-SP", "N-MC", "N-GCB"))
     g = Ground(p, N)
     kept = {name for name in ("N-SP", "N-MC", "N-GCB") if supplying.is_garrison(g, NUMBER[name])}
     assert kept == {"N-MC"}  # who cannot attack stays anyhow

@@ -17,13 +17,13 @@ def _units() -> list[Row]:
 
 _rows = _units()
 COUNT = len(_rows)
-_sides_of = {row["name"]: {other["side"] for other in _rows if other["name"] == row["name"]} for row in _rows}
+_shared = set.intersection(*({row["name"] for row in _rows if row["side"] == side} for side in "NR"))
 
 
 @rule("2.5", "2.7", "2.17", off="?")
 def _name(row: Row) -> str:
     """What a counter is called; both armies have a 14th Division, and a sentence must say which."""
-    return row["name"] if len(_sides_of[row["name"]]) == 1 else f"{row['name']} ({row['side']})"
+    return f"{row['name']} ({row['side']})" if row["name"] in _shared else row["name"]
 
 
 UNITS = Names("unit", [row["id"] for row in _rows], [_name(row) for row in _rows])
