@@ -69,6 +69,23 @@ def test_two_stay_in_a_city_to_which_the_enemy_may_come() -> None:
     assert not supplying.is_garrison(Ground(p, N, farsighted=False), NUMBER["N-MC"])
 
 
+def test_nobody_lands_alone_on_the_far_coast_for_a_town_he_cannot_keep() -> None:
+    p = spain(7, nationalist=west(12), scenario="1937")
+    put(p, "1410", "N-MLB")
+    put(p, "1607", "N-13D")
+    put(p, "2712", "R-11D")
+    figueras = place("3324")
+    landing = [("land", NUMBER["N-MLB"], figueras)]
+    g = Ground(p, N)
+    assert g.taking(figueras) > 4.0
+    assert supplying.best_journey(g, landing)[1] is None
+    p.control |= mask_of(map(place, ("3323", "3223")))  # friends stand beside it
+    put(p, "3323", "N-12D")
+    g = Ground(p, N)
+    g.fed |= mask_of([place("3323")])
+    assert supplying.best_journey(g, landing)[1] == landing[0]
+
+
 def test_every_division_more_counts_where_all_together_are_too_few() -> None:
     p = spain(8, nationalist=west(17), scenario="campaign")
     put(p, "3017", "N-URT")
