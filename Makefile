@@ -4,6 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# PINNED=1 installs the very versions that were tested.
+PINNED ?=
+PINS := $(if $(PINNED),-c constraints.txt)
 
 .PHONY: help play test lint check browser bench soak prove tournament kill clean
 
@@ -13,7 +16,8 @@ help:
 	@echo "make lint    ruff and mypy alone"
 	@echo "make bench   speed beside python-chess, as ratios"
 	@echo "make prove   leave out each cited rule in turn: a test must notice"
-	@echo "make soak    thousands of games under all checks, by hand (GAMES=200 ERRORS=1000)"
+	@echo "make soak    thousands of games under all checks, by hand; continues when run again"
+	@echo "             (GAMES=200 ERRORS=1000 CASE='tscw 1936' SOAK=soak.jsonl)"
 	@echo "make tournament  200 games of each pair of opponents, by hand"
 	@echo "make kill    kill the server 50 times during games of bots: nothing acknowledged may be lost"
 	@echo "make clean   remove the environment and caches"
@@ -43,16 +47,20 @@ $(VENV)/node: tools/typescript.txt | $(BIN)/python
 bench: $(VENV)/developer browser
 	$(BIN)/barricades bench
 	$(BIN)/python -m tests.web.speed
-	$(BIN)/python -m tests.table.load --games 20 --spectators 50 --seconds 20
+	$(BIN)/python -m tests.table.cost
+	$(BIN)/python -m tests.table.load --games 100 --spectators 200 --seconds 60
 
 prove: $(VENV)/developer
 	$(BIN)/barricades prove faubourg
 	$(BIN)/barricades prove tscw
+	$(BIN)/barricades prove toc
 
 GAMES ?= 200
 ERRORS ?= 1000
+CASE ?=
+SOAK ?= soak.jsonl
 soak: $(VENV)/developer
-	$(BIN)/python -m barricades.lab.soak --games $(GAMES) --errors $(ERRORS)
+	$(BIN)/python -m barricades.lab.soak --games $(GAMES) --errors $(ERRORS) --case "$(CASE)" --file $(SOAK)
 
 tournament: $(VENV)/developer
 	$(BIN)/python -m barricades.lab.tournament tscw 1936 recruit random --games 200 --workers 2
@@ -73,9 +81,9 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/player: pyproject.toml | $(BIN)/python
-	$(PIP) install -e .
+	$(PIP) install $(PINS) -e .
 	@touch $@
 
 $(VENV)/developer: pyproject.toml | $(BIN)/python
-	$(PIP) install -e ".[dev]"
+	$(PIP) install $(PINS) -e ".[dev]"
 	@touch $@ $(VENV)/player

@@ -1,10 +1,12 @@
 """The bench: every figure beside python-chess, in one run."""
 
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from barricades.kernel.watch import Measure, Watch
 from barricades.lab import bench as benches
 from tests.reference.game import GAME
 from tests.test_cli import assert_refused, folder, run
@@ -31,7 +33,7 @@ def test_the_bench_for_programs_has_ratios_and_goals() -> None:
 def test_the_bench_in_words_takes_the_first_game_that_can_be_played() -> None:
     said = run("bench", "--seconds", "0.2")
     assert said.code == 0
-    assert "faubourg beside python-chess" in said.out
+    assert "faubourg and python-chess" in said.out
     for words in ("0.17 must, 0.33 goal", "at most 5 x", "µs a decision", "supply checks, 640 hexes"):
         assert words in said.out
 
@@ -72,3 +74,24 @@ def test_the_position_that_is_copied_is_from_the_middle_of_a_game() -> None:
 def test_without_python_chess_the_extra_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "chess", None)
     assert_refused(run("bench", "faubourg"), "python-chess", "'dev'")
+
+
+def test_a_game_s_own_measures_and_its_turns_are_timed() -> None:
+    waits = 0
+
+    def work() -> int:
+        nonlocal waits
+        waits += 1
+        time.sleep(0.001)
+        return 2
+
+    watch = Watch(turn=lambda p: p.turn, measures=lambda: (Measure("a nap", 700.0, lambda: work),))
+    report = benches.bench(GAME, 0.5, watch=watch).as_json()
+    assert waits > 5
+    assert report["measures"]["a nap"]["limit"] == 700
+    assert report["measures"]["a nap"]["microseconds"] >= 500
+    assert {"1", "2"} <= set(report["turns"])
+    assert all(turn["decisions"] % 64 == 0 for turn in report["turns"].values())
+    rows = [row[0] for row in benches.table_rows(report)]
+    assert rows[-len(report["turns"]) - 1] == "a nap"
+    assert "decisions of turn 2" in rows

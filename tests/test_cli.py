@@ -81,7 +81,7 @@ def files() -> set[str]:
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty folder that knows the reference game and no other."""
-    (tmp_path / "barricades.toml").write_text('games = ["tests.reference.game:GAME"]\n')
+    (tmp_path / "barricades.toml").write_text('games = ["tests.reference.box:BOX"]\n')
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("barricades.games.BUILT_IN", ())
     monkeypatch.setenv("COLUMNS", "100")
@@ -112,7 +112,7 @@ def test_games_lists_what_a_program_needs_to_start_one() -> None:
     assert set(game) == {"id", "name", "seats", "scenarios", "options", "bots", "playable"}
     assert game["scenarios"] == [{"id": "june", "name": "June"}]
     assert game["seats"] == ["guard", "rising"]
-    assert game["bots"] == ["random"]
+    assert game["bots"] == [{"id": "random", "about": "Takes any legal option.", "explains": False}]
     assert game["playable"] is True
     (fog,) = game["options"]
     assert (fog["id"], fog["values"], fog["default"]) == ("fog", ["on", "off"], "on")
@@ -131,7 +131,7 @@ def test_inspect_gives_the_public_format_with_sources() -> None:
     assert (found["game"], found["scenario"]) == ("faubourg", "june")
     assert set(found) >= {"places", "links", "counters", "tracks", "decks", "tables"}
     assert all(row["source"] for part in ("places", "links", "counters") for row in found[part])
-    assert {"id", "name", "region", "terrain", "features", "source"} == set(found["places"][0])
+    assert {"id", "name", "region", "terrain", "features", "source", "kind"} == set(found["places"][0])
 
 
 def test_inspect_in_words_counts_by_kind() -> None:
@@ -144,8 +144,9 @@ def test_inspect_in_words_counts_by_kind() -> None:
 def add_game(folder: Path, module: str, code: str) -> None:
     """Put a variant of the reference game into a folder, in place of the sound one."""
     head = "from dataclasses import replace\nfrom tests.reference.game import GAME as SOUND\n"
-    (folder / f"{module}.py").write_text(head + code)
-    (folder / "barricades.toml").write_text(f'games = ["{module}:GAME"]\n')
+    tail = "\nfrom tests.reference.box import BOX\nBOX = replace(BOX, id=GAME.id, rules=lambda: GAME)\n"
+    (folder / f"{module}.py").write_text(head + code + tail)
+    (folder / "barricades.toml").write_text(f'games = ["{module}:BOX"]\n')
 
 
 def test_inspect_refuses_components_with_faults(folder: Path) -> None:
@@ -159,7 +160,7 @@ def doubled(scenario):
 GAME = replace(SOUND, components=doubled)
 """
     add_game(folder, "doubled_places", code)
-    assert_refused(run("inspect", "faubourg", "june", "--json"), "1 faults", "stands twice")
+    assert_refused(run("inspect", "faubourg", "june", "--json"), "1 faults", "is listed twice")
 
 
 def test_a_game_that_cannot_be_played_yet_can_be_inspected(folder: Path) -> None:
@@ -209,7 +210,7 @@ GAME = Paper("paper", "On paper", SOUND.seats, SOUND.scenarios, SOUND.components
         (["simulate", "faubourg", "june", "--bots", "random", "--games", "5", "--workers", "0"],
          ["--workers"]),
         (["simulate", "faubourg", "june", "--bots", "random,random,random", "--games", "5"], ["2 seats"]),
-        (["simulate", "faubourg", "june", "--bots", "random,", "--games", "5"], ["is no bot"]),
+        (["simulate", "faubourg", "june", "--bots", "random,", "--games", "5"], ["has no bot ''"]),
         (["simulate", "faubourg", "june", "--bots", "random", "--games", "5", "--out", "barricades.toml"],
          ["not a folder"]),
         (["simulate", "faubourg", "june", "--bots", "random", "--games", "5", "--out", "barricades.toml/x"],
@@ -236,7 +237,7 @@ def test_what_is_wrong_is_said_in_one_line_and_nothing_is_written(
 def test_a_broken_list_of_games_is_refused(folder: Path) -> None:
     (folder / "barricades.toml").write_text("games = 7\n")
     assert_refused(run("games"), "barricades.toml")
-    (folder / "barricades.toml").write_text('games = ["no.such.module:GAME"]\n')
+    (folder / "barricades.toml").write_text('games = ["no.such.module:BOX"]\n')
     assert_refused(run("games"), "no.such.module")
 
 
@@ -252,7 +253,7 @@ def test_a_bug_is_not_hidden_behind_a_refusal(monkeypatch: pytest.MonkeyPatch) -
     def buggy() -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(cli, "all_games", buggy)
+    monkeypatch.setattr(cli, "all_boxes", buggy)
     with pytest.raises(ZeroDivisionError):
         cli.main(["games"])
 
@@ -276,7 +277,7 @@ def test_replay_in_words_tells_choices_and_what_came_of_them(record: Path) -> No
     said = run("replay", str(record), "--to", "2")
     assert said.code == 0
     assert re.search(r"1  guard  bid \d\n", said.out)
-    assert "guard has sealed a bid.  [3.2]" in said.out
+    assert re.search(r"The bids are \d and \d\.  \[3\.2\]", said.out)
     assert "(rising only) You draw" in said.out
     assert "  3  " not in said.out
     assert "wins:" in run("replay", str(record)).out
@@ -290,7 +291,8 @@ def test_replay_for_programs_has_every_choice_with_its_events(record: Path) -> N
     assert found["entries"][0]["text"] == "setup"
     for entry in found["entries"][1:]:
         assert lines[entry["line"] - 1].startswith(f"{entry['number']} {entry['seat']} {entry['text']}")
-    assert any(event["rule"] == "3.2" for event in found["entries"][1]["events"])
+    assert found["entries"][1]["events"] == []
+    assert any(event["rule"] == "3.2" for event in found["entries"][2]["events"])
 
 
 def test_a_sound_record_is_verified_with_its_commitment(record: Path) -> None:
@@ -368,11 +370,11 @@ def other_bid(found: re.Match[str]) -> str:
 @pytest.mark.parametrize(
     ("pattern", "change", "words"),
     [
-        (r"^1 guard", lambda line: line.replace("guard", "rising"), "guard's, not rising's"),
-        (r"^1 guard", lambda line: line.replace("guard", "king"), "no seat"),
+        (r"^2 rising", lambda line: line.replace("rising", "guard"), "guard has sealed an answer"),
+        (r"^1 guard", lambda line: line.replace("guard", "king"), "is not a seat"),
         (r"^1 guard", lambda line: re.sub(r"bid \d", "bid 9", line), "not on offer"),
-        (r"^1 guard", lambda line: re.sub(r"bid \d", "fly moon", line), "no verb"),
-        (r"^1 guard", lambda line: re.sub(r"bid \d", "undo", line), "nothing to take back"),
+        (r"^1 guard", lambda line: re.sub(r"bid \d", "fly moon", line), "is not a verb"),
+        (r"^1 guard", lambda line: re.sub(r"bid \d", "undo", line), "cannot undo"),
         (r"^1 guard", lambda line: line.replace("1 ", "2 ", 1), "expected choice 1"),
         (r"^setup", lambda line: line.replace("d14=", "d15=", 1), "d15="),
         (r"^digest", lambda line: line[:-1] + ("0" if line[-1] != "0" else "1"), "digest"),
@@ -452,7 +454,7 @@ def test_a_record_of_other_rules_opens_from_its_newest_snapshot(folder: Path) ->
     assert "Barricades:" in said.out
     assert "snapshot" in run("replay", str(record), "--json").json["opened"]
     changed(record, r"^snapshot", lambda line: 'snapshot 100 {"flow": []}')
-    assert_refused(run("replay", str(record)), "no position of 'faubourg'")
+    assert_refused(run("replay", str(record)), "not a position of 'faubourg'")
     changed(record, r"^snapshot", lambda line: "")
     assert_refused(run("replay", str(record)), "no snapshot")
 

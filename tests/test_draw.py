@@ -30,6 +30,8 @@ def test_a_sheet_is_drawn_with_every_hex_and_on_request_every_counter(tmp_path: 
         (("tscw", "1936", "-o", "sheet.png"), ".svg"),
         (("faubourg", "june", "-o", "sheet.svg"), "no map sheet"),
         (("tscw", "1066", "-o", "sheet.svg"), "no scenario"),
+        (("tscw", "cards", "-o", "cards.svg"), "no cards to draw for 'tscw'"),
+        (("toc", "cards", "--counters", "-o", "cards.svg"), "counters lie on a map sheet"),
         (("chess", "1936", "-o", "sheet.svg"), "no game"),
         (("tscw", "1936", "-o", "nowhere/sheet.svg"), "nowhere"),
     ],
@@ -41,7 +43,7 @@ def test_what_cannot_be_drawn_is_refused_in_one_line_and_nothing_is_written(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    (tmp_path / "barricades.toml").write_text('games = ["tests.reference.game:GAME"]\n')
+    (tmp_path / "barricades.toml").write_text('games = ["tests.reference.box:BOX"]\n')
     monkeypatch.chdir(tmp_path)
     before = sorted(tmp_path.iterdir())
     assert run("draw", *arguments) == 2

@@ -7,18 +7,21 @@ from pathlib import Path
 import pytest
 
 from barricades import games
-from barricades.games import all_games, find_game, find_paper
+from barricades.games import all_boxes, find_box, find_playable
 from barricades.kernel.errors import BadInput
 from barricades.kernel.game import Game, Paper
+from tests.reference.box import BOX
 from tests.reference.game import GAME
 
 PAPER = """
+from barricades.kernel.box import Box
 from barricades.kernel.components import Components
 from barricades.kernel.game import Paper, Scenario
 PAPER = Paper(
     id="{id}", name="On paper", seats=("a", "b"), scenarios=(Scenario("one", "One"),),
     components=lambda scenario: Components(),
 )
+BOX = Box("{id}", lambda: PAPER)
 """
 
 Folder = Callable[..., Path]
@@ -43,38 +46,38 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
 
 
 def test_the_reference_game_is_found_from_here() -> None:
-    assert find_game("faubourg") is GAME
-    assert find_paper("faubourg") is GAME
+    assert find_box("faubourg") is find_playable("faubourg") is BOX
+    assert BOX.game() is BOX.paper() is GAME
 
 
 def test_games_are_found_from_a_folder_below(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
-    below = folder('games = ["tests.reference.game:GAME"]') / "some" / "deep" / "folder"
+    below = folder('games = ["tests.reference.box:BOX"]') / "some" / "deep" / "folder"
     below.mkdir(parents=True)
     monkeypatch.chdir(below)
-    assert all_games() == [GAME]
+    assert all_boxes() == [BOX]
 
 
 def test_the_nearest_file_counts(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
-    below = folder('games = ["tests.reference.game:GAME"]') / "below"
+    below = folder('games = ["tests.reference.box:BOX"]') / "below"
     below.mkdir()
     (below / "barricades.toml").write_text("games = []", encoding="utf-8")
-    assert all_games() == [GAME]
+    assert all_boxes() == [BOX]
     monkeypatch.chdir(below)
-    assert all_games() == []
+    assert all_boxes() == []
 
 
 def test_modules_of_the_folder_itself_are_found(folder: Folder) -> None:
-    folder('games = ["paper_game_a:PAPER"]', paper_game_a=PAPER.format(id="paper-a"))
-    (found,) = all_games()
+    folder('games = ["paper_game_a:BOX"]', paper_game_a=PAPER.format(id="paper-a"))
+    (found,) = all_boxes()
     assert found.id == "paper-a"
 
 
 def test_a_folder_adds_its_games_to_those_of_the_project(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder('games = ["paper_game_b:PAPER"]', paper_game_b=PAPER.format(id="paper-b"))
-    monkeypatch.setattr(games, "BUILT_IN", ("tests.reference.game:GAME",))
-    assert [game.id for game in all_games()] == ["faubourg", "paper-b"]
+    folder('games = ["paper_game_b:BOX"]', paper_game_b=PAPER.format(id="paper-b"))
+    monkeypatch.setattr(games, "BUILT_IN", ("tests.reference.box:BOX",))
+    assert [box.id for box in all_boxes()] == ["faubourg", "paper-b"]
 
 
 def test_without_a_file_there_are_only_the_games_of_the_project(
@@ -83,85 +86,83 @@ def test_without_a_file_there_are_only_the_games_of_the_project(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(games, "BUILT_IN", ())
     monkeypatch.setattr(games, "FOLDER_FILE", "no-such-file-anywhere.toml")
-    assert all_games() == []
+    assert all_boxes() == []
     with pytest.raises(BadInput, match="there is no game 'chess'; the games are none"):
-        find_paper("chess")
+        find_box("chess")
 
 
 def test_a_file_without_games_adds_none(folder: Folder) -> None:
     folder("[other]\nkey = 1")
-    assert all_games() == []
+    assert all_boxes() == []
 
 
 @pytest.mark.parametrize("toml", ["games = [", "games", "= 3", b'games = ["\xff"]'])
 def test_bad_toml_is_refused_with_the_name_of_the_file(folder: Folder, toml: str | bytes) -> None:
     folder(toml)
     with pytest.raises(BadInput, match=r"^barricades\.toml: ") as refused:
-        all_games()
+        all_boxes()
     assert "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize("toml", ['games = "a:B"', "games = 3", 'games = ["a:B", 3]', "[games]\na = 1"])
 def test_games_are_a_list_of_texts(folder: Folder, toml: str) -> None:
     folder(toml)
-    with pytest.raises(BadInput, match=r'barricades\.toml: expected games = \["package\.module:GAME", …\]'):
-        all_games()
+    with pytest.raises(BadInput, match=r'barricades\.toml: expected games = \["package\.module:BOX", …\]'):
+        all_boxes()
 
 
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        ("tests.reference.game", "'tests.reference.game' should read package.module:GAME"),
-        ("no_such_package.game:GAME", "cannot be loaded: No module named 'no_such_package'"),
-        ("tests.reference.game:NO_SUCH_NAME", "cannot be loaded: .* has no attribute 'NO_SUCH_NAME'"),
-        ("tests.reference.game:SEATS", "'tests.reference.game:SEATS' is no game"),
-        ("json:loads", "'json:loads' is no game"),
+        ("tests.reference.box", "'tests.reference.box' should read package.module:NAME"),
+        ("no_such_package.box:BOX", "cannot be loaded: No module named 'no_such_package'"),
+        ("tests.reference.box:NO_SUCH_NAME", "cannot be loaded: .* has no attribute 'NO_SUCH_NAME'"),
+        ("tests.reference.game:SEATS", "'tests.reference.game:SEATS' is no box"),
+        ("json:loads", "'json:loads' is no box"),
     ],
 )
 def test_a_bad_entry_is_named(folder: Folder, entry: str, message: str) -> None:
     folder(f'games = ["{entry}"]')
     with pytest.raises(BadInput, match=rf"^barricades\.toml: .*{message}"):
-        all_games()
+        all_boxes()
 
 
 def test_an_unknown_game_is_refused_with_those_there_are(folder: Folder) -> None:
-    folder('games = ["tests.reference.game:GAME"]')
-    for find in (find_game, find_paper):
+    folder('games = ["tests.reference.box:BOX"]')
+    for find in (find_box, find_playable):
         with pytest.raises(BadInput, match="there is no game 'chess'; the games are faubourg"):
             find("chess")
     with pytest.raises(BadInput) as refused:
-        find_game("x" * 10_000)
+        find_playable("x" * 10_000)
     assert len(str(refused.value)) < 200
 
 
 def test_two_games_of_one_id_are_refused(folder: Folder) -> None:
     folder(
-        'games = ["paper_game_c:PAPER", "paper_game_d:PAPER"]',
+        'games = ["paper_game_c:BOX", "paper_game_d:BOX"]',
         paper_game_c=PAPER.format(id="twin"),
         paper_game_d=PAPER.format(id="twin"),
     )
     with pytest.raises(BadInput, match="two games are called 'twin': give one of them another id"):
-        all_games()
+        all_boxes()
 
 
 def test_a_game_on_paper_is_found_but_cannot_be_played(folder: Folder) -> None:
-    folder(
-        'games = ["paper_game_e:PAPER", "tests.reference.game:GAME"]', paper_game_e=PAPER.format(id="paper-e")
-    )
-    paper = find_paper("paper-e")
+    folder('games = ["paper_game_e:BOX", "tests.reference.box:BOX"]', paper_game_e=PAPER.format(id="paper-e"))
+    paper = find_box("paper-e").paper()
     assert isinstance(paper, Paper) and not isinstance(paper, Game)
     expected = "game 'paper-e' can be inspected but not played yet; games to play: faubourg"
     with pytest.raises(BadInput, match=expected):
-        find_game("paper-e")
+        find_playable("paper-e")
 
 
 def test_when_no_game_can_be_played_that_is_said(folder: Folder) -> None:
-    folder('games = ["paper_game_f:PAPER"]', paper_game_f=PAPER.format(id="paper-f"))
+    folder('games = ["paper_game_f:BOX"]', paper_game_f=PAPER.format(id="paper-f"))
     with pytest.raises(BadInput, match="not played yet; games to play: none"):
-        find_game("paper-f")
+        find_playable("paper-f")
 
 
-@pytest.mark.parametrize("entry", [":GAME", ".game:GAME", "broken_syntax_mod:GAME", "raising_mod:GAME"])
+@pytest.mark.parametrize("entry", [":BOX", ".box:BOX", "broken_syntax_mod:BOX", "raising_mod:BOX"])
 def test_a_game_that_cannot_be_loaded_is_refused(
     entry: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -172,4 +173,4 @@ def test_a_game_that_cannot_be_loaded_is_refused(
     (tmp_path / "broken_syntax_mod.py").write_text("def", encoding="utf-8")
     (tmp_path / "raising_mod.py").write_text("1/0", encoding="utf-8")
     with pytest.raises(BadInput, match=f"^barricades.toml: '{entry}' cannot be loaded: (?!No module)"):
-        games.all_games()
+        games.all_boxes()

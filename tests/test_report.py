@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from barricades.bots import BOTS
 from barricades.drawing.report import files, shades
 from barricades.drawing.report.page import draw_page
 from barricades.drawing.report.plots import draw_plots, rows_of_heat
@@ -17,13 +16,13 @@ from barricades.games.tscw import units
 from barricades.games.tscw.game import GAME as SPAIN
 from barricades.games.tscw.sheet import NATIONALIST, REPUBLICAN
 from barricades.games.tscw.statistics import LANDMARKS, losses, statistics, turn
-from barricades.kernel.aids import Aids, Statistics
 from barricades.kernel.bots import Desk
+from barricades.kernel.box import BotEntry, Box
 from barricades.kernel.chance import Sampled
 from barricades.kernel.components import Components, Place
 from barricades.kernel.events import Event
 from barricades.kernel.flow import Transition, goto, procedure
-from barricades.kernel.game import Game
+from barricades.kernel.watch import Statistics, Watch
 from barricades.lab import simulate as simulations
 from barricades.lab.report import make_report, share, spread
 from tests.kernel.tiny import ROLLED, Ask, Tiny, tiny
@@ -86,8 +85,8 @@ class Scripted:
         return ORDERS[int(self.seed.split()[1])][self.turn - 1]
 
 
-def bridge_war(**aids: Any) -> Game:
-    box = Components(
+def bridge_war(**watched: Any) -> Box:
+    parts = Components(
         places=[Place("bridge", "The Bridge", "", "clear", {}, "test")],
         tracks={"turn": {"boxes": [{"turn": n, "label": f"day {n}"} for n in (1, 2, 3)]}},
     )
@@ -97,26 +96,26 @@ def bridge_war(**aids: Any) -> Game:
         "losses": lost,
         "landmarks": ("bridge",),
     }
-    return tiny(
+    game = tiny(
         procedure("1 War", begin_turn, Order(numbers=range(4)), next_turn),
         setup=set_up,
-        components=lambda scenario: box,
-        aids=Aids(**{**hooks, **aids}),
+        components=lambda scenario: parts,
     )
+    scripted = BotEntry("scripted", "Gives the orders of its game.", lambda: Scripted)
+    return Box(game.id, lambda: game, bots=(scripted,), watch=lambda: Watch(**{**hooks, **watched}))
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+def told() -> dict[str, Any]:
     """The report of the four games."""
-    return report_of(bridge_war(), monkeypatch)
+    return report_of(bridge_war())
 
 
-def report_of(game: Game, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    monkeypatch.setitem(BOTS, "scripted", Scripted)
-    plan = replace(simulations.make_plan(game, "only", {}, ["scripted"], "s"), watch=True)
-    tally = simulations.play_games(game, plan, range(4))
+def report_of(box: Box) -> dict[str, Any]:
+    plan = replace(simulations.make_plan(box, "only", {}, ["scripted"], "s"), watch=True)
+    tally = simulations.play_games(box, plan, range(4))
     assert not tally.failures
-    return make_report(game, plan, tally)
+    return make_report(box, plan, tally)
 
 
 def test_winners_and_ways_have_their_intervals(told: dict[str, Any]) -> None:
@@ -179,18 +178,37 @@ def test_a_landmark_tells_when_it_first_fell(told: dict[str, Any]) -> None:
     assert "south" not in bridge["taken"], "it was the south's from the start"
 
 
-def test_a_game_that_offers_nothing_to_watch_has_a_shorter_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = report_of(bridge_war(turn=None), monkeypatch)
+def test_allies_and_counts_are_told_turn_by_turn() -> None:
+    """North has a friend while it holds the bridge; a roll of 2 counts as an assault of the south."""
+
+    def friends(p: Tiny) -> Statistics:
+        return replace(standing(p), allies={"north": ["the town"] if p.notes[HOLDER] == 0 else []})
+
+    def assaults(p: Tiny, event: Event) -> tuple[str, int, str] | None:
+        return ("assaults", 1, "by day") if event.data["face"] else None
+
+    told = report_of(bridge_war(statistics=friends, counts=assaults))
+    assert told["allies"] == {"north": {"the town": [0, 0.5, 0.75, 0.5]}}
+    assert told["counts"] == {"assaults": {"north": {}, "south": {"by day": [0.5, 0.3333, 0]}}}
+    plots = draw_plots(told)
+    assert {"allies", "count-assaults"} <= plots.keys()
+    told["counts"]["assaults"]["south"] = {"": [0.5, 0.3333, 0]}
+    assert draw_plots(told)["count-assaults"] != plots["count-assaults"]
+    page = draw_page(told, list(plots), [])
+    assert "Allies" in page and "Assaults" in page
+
+
+def test_a_game_that_offers_nothing_to_watch_has_a_shorter_report() -> None:
+    told = report_of(bridge_war(turn=None))
     assert not {"turns", "landmarks", "held"} & told.keys()
     assert set(told["lengths"]) == {"decisions"}
     assert told["winners"]["south"]["games"] == 3
     assert set(draw_plots(told)) == {"winners", "lengths"}
 
 
-def test_nothing_is_watched_without_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = bridge_war(statistics=lambda p: pytest.fail("nobody asked"))
-    monkeypatch.setitem(BOTS, "scripted", Scripted)
-    tally = simulations.play_games(game, simulations.make_plan(game, "only", {}, ["scripted"], "s"), range(4))
+def test_nothing_is_watched_without_a_report() -> None:
+    box = bridge_war(statistics=lambda p: pytest.fail("nobody asked"))
+    tally = simulations.play_games(box, simulations.make_plan(box, "only", {}, ["scripted"], "s"), range(4))
     assert not tally.watched.decisions
     assert not tally.failures
 
@@ -221,12 +239,11 @@ def test_the_page_has_every_picture_with_a_caption_and_no_script(told: dict[str,
     assert "The Bridgenorth375%30.1% – 95.4%11 – 1.5" in cells
 
 
-def test_a_report_of_games_that_all_failed_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = bridge_war(statistics=lambda p: 1 // 0)
-    monkeypatch.setitem(BOTS, "scripted", Scripted)
-    plan = replace(simulations.make_plan(game, "only", {}, ["scripted"], "s"), watch=True)
-    tally = simulations.play_games(game, plan, range(2))
-    told = make_report(game, plan, tally)
+def test_a_report_of_games_that_all_failed_says_so() -> None:
+    box = bridge_war(statistics=lambda p: 1 // 0)
+    plan = replace(simulations.make_plan(box, "only", {}, ["scripted"], "s"), watch=True)
+    tally = simulations.play_games(box, plan, range(2))
+    told = make_report(box, plan, tally)
     assert (told["games"], told["ended"], told["lengths"], told["endings"]) == (2, 0, {}, [])
     assert draw_plots(told) == {}
     assert "2 of them failed" in draw_page(told, [], [])
@@ -251,9 +268,11 @@ def test_intervals_are_wilsons(wins: int, games: int, low: float, high: float) -
 
 
 def test_shades_run_from_one_side_to_the_other() -> None:
-    assert shades.shade(0.5) == shades.MIDDLE
-    assert shades.shade(1) == shades.mix(shades.MIDDLE, shades.SIDES[0], shades.STRENGTH)
-    assert shades.shade(0) == shades.mix(shades.MIDDLE, shades.SIDES[1], shades.STRENGTH)
+    report = {"colours": ["#0000ff", "#ff0000"]}
+    assert shades.shade(report, 0.5) == shades.MIDDLE
+    assert shades.shade(report, 1) == shades.mix(shades.MIDDLE, "#0000ff", shades.STRENGTH)
+    assert shades.shade(report, 0) == shades.mix(shades.MIDDLE, "#ff0000", shades.STRENGTH)
+    assert shades.shade({}, 1) == shades.mix(shades.MIDDLE, shades.SIDES[0], shades.STRENGTH)
 
 
 # The Spanish Civil War
@@ -326,7 +345,7 @@ def test_a_report_replaces_one_that_lay_there(folder: Path) -> None:
 
 
 def test_maps_of_the_average_front(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("barricades.games.BUILT_IN", ("barricades.games.tscw.game:GAME",))
+    monkeypatch.setattr("barricades.games.BUILT_IN", ("barricades.games.tscw.box:BOX",))
     said = run(
         "simulate", "tscw", "1936", "--bots", "random", "--games", "2", "--workers", "1", "--report", "war"
     )

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from barricades.bots import BOTS
 from barricades.kernel.bots import Desk
+from barricades.kernel.box import BotEntry
 from barricades.kernel.errors import BarricadesError
 from barricades.kernel.records import read_record, replay
 from barricades.lab import simulate as simulations
 from barricades.lab.soak import card_lines
+from tests.reference import box
+from tests.reference.box import BOX
 from tests.reference.game import GAME
 from tests.test_cli import add_game, assert_refused, folder, run
 
@@ -23,14 +25,12 @@ ONE_STEP_REPLACED = """
 from barricades.kernel.decisions import Choice
 from barricades.kernel.flow import Flow, goto, procedure
 from barricades.kernel.messages import say
-from tests.reference.movement import IMPULSE, MARCHING
-from tests.reference.combat import FIGHT
-from tests.reference.turn import ROUNDS, TURNS
+from tests.reference.turn import TURNS
 
 def variant(old, new, **changes):
     steps = [new if getattr(step, "__name__", "") == old else step for step in TURNS.steps]
     turns = procedure("3 Turn", *steps)
-    return replace(SOUND, flow=Flow(turns, [ROUNDS, IMPULSE, MARCHING, FIGHT]), **changes)
+    return replace(SOUND, flow=Flow(turns, SOUND.flow.procedures[1:]), **changes)
 """
 
 
@@ -73,17 +73,17 @@ def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers(
 
 
 def test_each_game_depends_on_its_number_alone() -> None:
-    plan = simulations.make_plan(GAME, "june", {}, ["random", "random"], "x")
-    whole = simulations.simulate(GAME, plan, 12)
-    parts = simulations.play_games(GAME, plan, range(7, 12))
-    parts.add(simulations.play_games(GAME, plan, range(7)))
+    plan = simulations.make_plan(BOX, "june", {}, ["random", "random"], "x")
+    whole = simulations.simulate(BOX, plan, 12)
+    parts = simulations.play_games(BOX, plan, range(7, 12))
+    parts.add(simulations.play_games(BOX, plan, range(7)))
     assert whole == parts
 
 
 def test_words_name_wins_speed_and_what_never_came_up() -> None:
     said = run(*SIMULATE, "--games", "1", "--workers", "1")
     assert said.code == 0
-    for words in ("together", "decisions a", "games a second", "kinds of steps came up", "errors    0"):
+    for words in ("together", "decisions a", "games a second", "kinds of steps occurred", "errors    0"):
         assert words in said.out.replace("decisions and", "decisions a")
     assert "; never: " in said.out
     assert said.err == "", "no progress bar where there is no terminal"
@@ -209,7 +209,8 @@ def test_a_bot_that_answers_nonsense_is_a_failure(folder: Path, monkeypatch: pyt
         def choose(self, desk: Desk) -> int:
             return -1
 
-    monkeypatch.setitem(BOTS, "nonsense", Nonsense)
+    nonsense = BotEntry("nonsense", "Answers nothing on offer.", lambda: Nonsense)
+    monkeypatch.setattr(box, "BOX", replace(BOX, bots=(*BOX.bots, nonsense)))
     said = run("simulate", "faubourg", "june", "--bots", "nonsense,random", "--games", "2", "--workers", "1")
     assert said.code == 1
     assert "a bot answered -1 to 4 options" in said.out
@@ -224,21 +225,33 @@ def test_the_folder_for_failures_is_checked_before_any_game(folder: Path) -> Non
 
 def test_a_worker_that_dies_is_reported(folder: Path) -> None:
     add_game(folder, "deadly_set_up", "import os\nGAME = replace(SOUND, setup=lambda p: os._exit(3))\n")
-    plan = simulations.make_plan(GAME, "june", {}, ["random"], "0")
+    plan = simulations.make_plan(BOX, "june", {}, ["random"], "0")
     with pytest.raises(BarricadesError, match="a worker process died"):
         list(simulations.play_elsewhere(plan, iter([range(2)]), 1))
 
 
 def test_who_listens_counts_the_cards_that_events_name() -> None:
-    quiet = simulations.make_plan(GAME, "june", {}, ["random"], "1")
+    quiet = simulations.make_plan(BOX, "june", {}, ["random"], "1")
     listening = replace(quiet, listen=True)
-    heard = simulations.play_games(GAME, listening, range(5))
+    heard = simulations.play_games(BOX, listening, range(5))
     played = [
         number for (kind, _, number), times in heard.cards.items() if kind == "played" for _ in range(times)
     ]
     assert len(played) > 5
-    without = simulations.play_games(GAME, quiet, range(5))
+    without = simulations.play_games(BOX, quiet, range(5))
     assert not without.cards
     assert (without.decisions, without.endings) == (heard.decisions, heard.endings)
     lines = list(card_lines(GAME, heard))
     assert lines[0].startswith("played: ") and lines[-1].startswith("never named, card: ")
+
+
+def test_other_processes_play_from_the_first_game_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A first game that takes a minute is not played alone while other processes wait to be started."""
+    plan = simulations.make_plan(BOX, "june", {}, ["random"], "s")
+    alone = simulations.simulate(BOX, plan, 6)
+
+    def here(*arguments: object) -> None:
+        raise AssertionError("a game was played in this process")
+
+    monkeypatch.setattr(simulations, "play_games", here)
+    assert simulations.simulate(BOX, plan, 6, workers=2) == alone

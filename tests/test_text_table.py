@@ -12,6 +12,7 @@ from barricades.kernel.chance import Live
 from barricades.kernel.decisions import Decision
 from barricades.kernel.errors import BadInput
 from barricades.kernel.records import read_record, replay
+from barricades.kernel.rules import Paragraph
 from barricades.kernel.session import Session
 from barricades.table.text import Terminal, TextTable, find_paragraphs, option_lines, window_kinds
 from tests.reference.components import CARDS
@@ -50,7 +51,7 @@ class Screen:
         if "/" in name:
             raise FileNotFoundError(2, "No such file or directory", name)
         if name == "taken":
-            raise BadInput("taken exists and is no record: choose another name")
+            raise BadInput("taken exists and is not a record: choose another name")
         self.kept[name] = text
 
     @property
@@ -126,7 +127,7 @@ def test_the_decision_names_its_rules_and_its_options() -> None:
 def test_an_option_is_chosen_by_its_text_too() -> None:
     by_number, by_text = play("3"), play("  bid   2 ")
     assert by_number.lines == by_text.lines
-    assert "guard has sealed a bid.  [3.2]" in by_text.lines
+    assert any(line.startswith("The bids are 2 and ") for line in by_text.lines)
 
 
 @pytest.mark.parametrize(
@@ -146,24 +147,25 @@ def test_an_option_is_chosen_by_its_text_too() -> None:
         ("why bid 7", "A bid is at most three and at most your 5 resolve.  [3.2]"),
         ("why bid 1", "It is on offer: bid 1."),
         ("why 2", "It is on offer: bid 1."),
-        ("why fly", "no verb"),
+        ("why fly", "not a verb"),
         ("odds", "odds of what?"),
         ("odds 77", "There are 4 options"),
-        ("undo", "nothing to take back"),
+        ("undo", "cannot undo"),
         ("undo it", "neither an option nor a command"),
         ("pass", "Standing passes: none. Kinds of window: ambush, scouts."),
         ("pass ambush", "Standing passes: ambush."),
-        ("pass tea", "'tea' is no kind of window; they are ambush, scouts."),
+        ("pass tea", "'tea' is not a kind of window; they are ambush, scouts."),
         ("log", "Turn 1 begins.  [3.1]"),
         ("rules 5.2", "5.2 Stacking. At most three units"),
         ("rules 6", "6.1 Uncovering"),
         ("rules supply zeppelin", "No paragraph has 'supply zeppelin'"),
         ("save", "save where?"),
         ("save no/such/folder", "no/such/folder: No such file or directory"),
-        ("save taken", "exists and is no record"),
+        ("save taken", "exists and is not a record"),
         ("save game.txt", "Saved 0 choices in game.txt."),
         ("help", "take back your last choice"),
         ("look", "Barricades: guard holds none"),
+        ("show attic", "no part 'attic' of this board"),
         ("quit", "Left after 0 choices."),
     ],
 )
@@ -191,7 +193,7 @@ def test_undo_goes_back_through_ones_own_choices_to_the_last_barrier() -> None:
     def talk(screen: Screen) -> str:
         assert screen.decision is not None
         digests[table.session.version] = table.session.position.digest()
-        if "nothing to take back" in screen.text:
+        if "cannot undo" in screen.text:
             raise EOFError
         if screen.decision.kind == "march" or "Taken back" in screen.text:
             return "undo"
@@ -239,7 +241,7 @@ def test_odds_of_an_assault_sum_to_one_and_say_whether_they_are_exact() -> None:
 
 def test_odds_of_a_choice_without_results_say_so() -> None:
     screen = play("1", "odds pass")
-    assert any("Nothing that odds count" in line or "%" in line for line in screen.lines)
+    assert any("no outcome that the odds track" in line or "%" in line for line in screen.lines)
 
 
 def test_a_standing_pass_answers_its_window_by_itself() -> None:
@@ -291,9 +293,30 @@ def test_a_sealed_bid_is_not_on_the_other_persons_screen() -> None:
     for bid in ("bid 0", "bid 3"):
         screen = play("", bid, "", persons=2)
         assert screen.table.session.version == 1
-        assert "guard has sealed a bid.  [3.2]" in screen.shown
+        assert screen.table.session.position.sealed == [GUARD]
         screens.append(screen.shown)
     assert screens[0] == screens[1], "whatever the guard bid, the rising sees the same"
+
+
+def test_two_persons_bid_one_after_the_other_and_the_bids_are_shown_together() -> None:
+    screen = play("", "bid 1", "", "bid 3", persons=2)
+    asked = "Pass the terminal to rising and press Enter"
+    assert f"Your choice is sealed. {asked}, or write undo to change it. " in screen.asked
+    assert "The bids are 1 and 3.  [3.2]" in screen.lines
+
+
+def test_a_sealed_bid_can_be_changed_before_the_terminal_is_passed_on() -> None:
+    screen = play("", "bid 1", "undo", "bid 2", "", "bid 3", persons=2)
+    assert "The bids are 2 and 3.  [3.2]" in screen.lines
+    assert not any("Taken back" in line for line in screen.lines)
+
+
+def test_a_record_saved_by_the_second_does_not_have_the_bid_of_the_first() -> None:
+    screen = play("", "bid 1", "", "save one", "bid 3", "save two", persons=2)
+    first, second = screen.kept["one"], screen.kept["two"]
+    assert "guard bid" not in first
+    assert "1 guard bid 1" in second and "2 rising bid 3" in second
+    assert "What has been sealed and not revealed is not in it, and will be asked again." in screen.lines
 
 
 def test_both_persons_see_the_commitment_before_they_choose() -> None:
@@ -340,7 +363,7 @@ def test_a_game_saved_while_running_has_no_secret_and_one_saved_at_the_end_is_ve
     assert over.secret == SECRET.hex()
     assert replay(GAME, over).position.digest() == table.session.position.digest()
     assert any("The file holds the secrets of both sides" in line for line in screen.lines)
-    assert "The game is over: look, log, rules, save FILE or quit." in screen.lines
+    assert "The game is over: look, show, log, rules, save FILE or quit." in screen.lines
 
 
 def test_a_saved_game_goes_on_with_new_dice_and_still_replays(folder: Path) -> None:
@@ -350,12 +373,29 @@ def test_a_saved_game_goes_on_with_new_dice_and_still_replays(folder: Path) -> N
     stdin = "undo\n" + "1\n" * 40 + "save more.txt\nquit\n"
     second = run("play", "faubourg", "june", "--text", "--load", "half.txt", "--seed", "6", stdin=stdin)
     assert second.code == 0
-    assert f"Taken up again after {len(half.entries)} choices" in second.out
+    assert f"Resumed after {len(half.entries)} choices" in second.out
     more = read_record((folder / "more.txt").read_bytes())
-    assert (more.commitment, more.secret) == ("", "")
+    commitment = re.search(r"Commitment to the dice: ([0-9a-f]{64})", second.out)
+    assert commitment is not None and more.commitment == commitment[1] != half.commitment
+    assert (more.imported, more.secret) == (len(half.entries), "")
     assert more.entries[: len(half.entries)] == half.entries
     assert len(more.entries) > len(half.entries)
     assert run("replay", "more.txt", "--verify").code == 0
+
+
+def test_of_a_resumed_game_the_dice_since_are_verified(folder: Path) -> None:
+    run("play", "faubourg", "june", "--text", "--seed", "5", stdin="1\n1\n1\nsave half.txt\nquit\n")
+    half = read_record((folder / "half.txt").read_bytes())
+    bots = ("--seat", "guard=random", "--seat", "rising=random")
+    run("play", "faubourg", "june", "--text", "--load", "half.txt", *bots, stdin="save over.txt\n")
+    said = run("replay", "over.txt", "--verify").out
+    assert f"every die after choice {len(half.entries)} follows from the committed secret" in said
+    lines = (folder / "over.txt").read_text().splitlines()
+    rolled = [at for at, line in enumerate(lines) if re.match(r"\d+ .* \| d6=", line)]
+    changed = re.sub(r"d6=(\d)", lambda found: f"d6={int(found[1]) % 6 + 1}", lines[rolled[-1]], count=1)
+    (folder / "forged.txt").write_text("\n".join([*lines[: rolled[-1]], changed, *lines[rolled[-1] + 1 :]]))
+    forged = run("replay", "forged.txt", "--verify")
+    assert forged.code != 0 and "the committed secret gives" in forged.err
 
 
 def test_a_game_is_not_loaded_as_another_or_when_it_is_over(folder: Path) -> None:
@@ -380,7 +420,7 @@ def test_save_overwrites_records_and_nothing_else(folder: Path) -> None:
     stdin = "save letter.txt\nsave game.txt\n1\nsave game.txt\nsave a\0b\n"
     said = run("play", "faubourg", "june", "--text", stdin=stdin)
     assert said.code == 0
-    assert "letter.txt exists and is no record" in said.out
+    assert "letter.txt exists and is not a record" in said.out
     assert (folder / "letter.txt").read_text() == "Dear Louise,\n"
     assert len(read_record((folder / "game.txt").read_bytes()).entries) >= 1
     assert "zero byte" in said.out
@@ -420,3 +460,10 @@ def test_few_options_say_what_their_tokens_mean() -> None:
 def test_windows_and_paragraphs_are_found() -> None:
     assert window_kinds(GAME) == ["ambush", "scouts"]
     assert find_paragraphs([], "5.2") == []
+
+
+def test_a_paragraph_is_found_with_its_letters_and_not_with_its_neighbours() -> None:
+    known = [Paragraph(number, "", "stated", "", "") for number in ("7.2", "7.2a", "7.2.1", "7.25", "7.25a")]
+    assert [each.number for each in find_paragraphs(known, "7.2")] == ["7.2", "7.2a", "7.2.1"]
+    assert [each.number for each in find_paragraphs(known, "7.25a")] == ["7.25a"]
+    assert len(find_paragraphs(known, "7")) == 5

@@ -39,7 +39,7 @@ def served(folder: str) -> Iterator[str]:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
     command = [sys.executable, "-m", "barricades.cli", "play", "--no-browser", "--port", str(port)]
-    process = subprocess.Popen([*command, "--data", folder], stdout=subprocess.DEVNULL)
+    process = subprocess.Popen([*command, "--folder", folder], stdout=subprocess.DEVNULL)
     address = f"http://127.0.0.1:{port}"
     try:
         for _ in range(300):
@@ -54,15 +54,21 @@ def served(folder: str) -> Iterator[str]:
         process.wait(20)
 
 
-def new_table(address: str, scenario: str, bots: bool = True, **settings: str) -> str:
-    """A table with the Nationalists to play; its link."""
-    machine = {"kind": "bot", "bot": "random"} if bots else {"kind": "here", "name": "Berta"}
-    seats = {"nationalist": {"kind": "here", "name": "Anna"}, "republican": machine}
-    spec = {"game": "tscw", "scenario": scenario, "settings": settings, "seats": seats, "listed": True}
+def new_table(
+    address: str,
+    scenario: str,
+    game: str = "tscw",
+    sides: tuple[str, str] = ("nationalist", "republican"),
+    bot: str = "random",
+    **settings: str,
+) -> str:
+    """A table with the first side to play against a bot; its link."""
+    seats = {sides[0]: {"kind": "here", "name": "Anna"}, sides[1]: {"kind": "bot", "bot": bot}}
+    spec = {"game": game, "scenario": scenario, "settings": settings, "seats": seats, "listed": True}
     headers = {"Content-Type": "application/json", "Origin": address}
     request = urllib.request.Request(f"{address}/api/tables", json.dumps(spec).encode(), headers)
     with urllib.request.urlopen(request) as answer:
-        return f"{address}/table#seat={json.load(answer)['seats']['nationalist']}"
+        return f"{address}/table#seat={json.load(answer)['seats'][sides[0]]}"
 
 
 def shoot(page: Page, name: str) -> None:
@@ -108,6 +114,47 @@ def done_until(page: Page, step: str) -> None:
             take(page, options(page)[0])
 
 
+def advised(page: Page, until: str) -> None:
+    """Do what the adviser says until an option that begins with these words is on offer."""
+    for _ in range(60):
+        if any(text.startswith(until) for text in options(page)):
+            return
+        page.keyboard.press("i")
+        page.wait_for_selector(".do-hint", timeout=60_000)
+        page.click(".do-hint")
+        page.wait_for_timeout(800)
+
+
+def triumph(page: Page, address: str) -> None:
+    """The campaign of the Russian war: placing cards, an action round, an attack before the die."""
+    sides = ("WHITE", "RED")
+    page.goto(new_table(address, "v2.3-campaign", "toc", sides, "recruit"))
+    page.wait_for_selector(f"{MINE} .held-card", timeout=60_000)
+    page.wait_for_timeout(3000)
+    page.locator(".held-card").nth(1).click(position={"x": 40, "y": 20})
+    shoot(page, "toc-politics")
+    page.keyboard.press("Escape")
+    advised(page, "ops ")
+    page.evaluate("document.querySelector('.every').open = false")
+    page.keyboard.press("m")  # from the table of factions to the map
+    page.fill("#search", "Rostov")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(1500)
+    for _ in range(3):
+        page.click("#zoom-in")
+    page.locator(".held-card[data-lit]").nth(1).click(position={"x": 40, "y": 20})
+    shoot(page, "toc-action")
+    take(page, next(text for text in options(page) if text.startswith("ops ")))
+    for text in ("mark-fight 322", "mark-fight 325"):
+        take(page, text)
+    while "attack 326" not in options(page):
+        take(page, "done")
+    for text in ("attack 326", "with Vol-a1", "with AFSR-e2", "with Don-North"):
+        take(page, text)
+    page.evaluate("document.querySelector('#guide').scrollTop = 0")
+    shoot(page, "toc-combat")
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, served(folder) as address, sync_playwright() as tools:
         browser = tools.chromium.launch(
@@ -148,6 +195,7 @@ def main() -> None:
         page.mouse.click(*deepest)
         page.wait_for_timeout(12_000)  # until the answer to the click has gone
         shoot(page, "stack")
+        triumph(page, address)
         page.goto(f"{address}/")
         page.wait_for_selector("body[data-ready]")
         shoot(page, "lobby")

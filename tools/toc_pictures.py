@@ -8,11 +8,10 @@ from pathlib import Path
 
 from shooting import shoot
 
-from barricades.drawing.drawings import CARDS, draw
-from barricades.games.toc.game import GAME
+from barricades.games.toc.box import BOX
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
-CAMPAIGN = "v2.3-campaign"
+CAMPAIGN, CARDS = "v2.3-campaign", "cards"
 
 # name -> what is drawn, with counters, the part of the sheet (left, top, width, height) and its scale
 PICTURES = {
@@ -28,7 +27,8 @@ PICTURES = {
 
 def main() -> None:
     for name, (what, counters, box, scale) in PICTURES.items():
-        shoot(draw(GAME, what, counters), box, scale, IMAGES / f"{name}.png", 224)
+        drawing = BOX.draw_cards() if what == CARDS else BOX.draw_sheet(what, counters)
+        shoot(drawing, box, scale, IMAGES / f"{name}.png", 224)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ TURNS = range(1, 17)
 LINE_OPENS = 3  # 15.51, 15.25: the Central Powers can leave in turn 2, and set-up follows in the next one
 NATIONS = (*SIDES, *OTHERS, *FACTIONS)
 
-INTRODUCTION = """# The forces of Triumph of Chaos, reckoned
+INTRODUCTION = """# The strength of the forces of Triumph of Chaos
 
 Written by `tools/toc_strengths.py` from the data of edition v2.3; a test keeps it up to date. Strengths are
 those of `counters.csv`, reconstructed so that the example of play (16.0) comes out: rulings T-F3 and T-F4.
@@ -39,7 +39,7 @@ SIDES_BY_TURN = """
 ## Side against side
 
 The same figures by side: its own units, and these with every faction that only it can use or that leans to it
-on the Faction Control Table when the game begins. What stands alone, politics can hardly take away.
+on the Faction Control Table when the game begins. What a side has of its own, politics can hardly take away.
 """
 
 

@@ -19,8 +19,8 @@ from pathlib import Path
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.attacks import able
 from barricades.games.tscw.game import GAME
-from barricades.games.tscw.ratio import TARGET
 from barricades.games.tscw.sheet import GREEN_CAPITALS, MORALE, NATIONALIST, REPUBLICAN, SEATS, place
+from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import Spain
 from barricades.games.tscw.victory import ways_of_ending
 from barricades.kernel.bits import lowest, mask_of, members
@@ -102,7 +102,12 @@ class Conqueror:
             fresh = [each for each in options if each[0] == "take" and self._new(p, each[1])]
             return self._note(p, fresh[0]) if fresh else nothing(options)
         here = _far(p.at[lowest(p.group)], goals)
-        ways = [each for each in options if each[0] in ("to", "march") and not self.spared >> each[1] & 1]
+        there = members(p.group)
+        ways = [
+            each
+            for each in options
+            if each[0] in ("to", "march") and not self.spared >> each[1] & 1 and may_stack(p, each[1], there)
+        ]
         best = min(ways, key=lambda each: _far(each[1], goals), default=None)
         if best is not None and p.spent < 0 and _far(best[1], goals) < here:
             return best
@@ -116,7 +121,7 @@ class Conqueror:
         return option
 
     def _attack(self, p: Spain, options: list[Option], goals: list[int]) -> Option:
-        if p.battle[TARGET] >= 0:
+        if p.battle.target >= 0:
             joining = [each for each in options if each[0] == "with"]
             return joining[0] if joining else ("declare",) if ("declare",) in options else ("cancel",)
         near = [each for each in options if each[0] == "attack" and self._new(p, each[1])]
@@ -219,10 +224,11 @@ def slim(record: str) -> str:
 
 def stands(path: Path) -> bool:
     try:
-        replay(GAME, read_record(path.read_bytes()))
+        record = read_record(path.read_bytes())
+        replay(GAME, record)
     except (OSError, BarricadesError):
         return False
-    return True
+    return not record.notice
 
 
 def main() -> int:

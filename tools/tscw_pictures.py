@@ -8,7 +8,7 @@ from pathlib import Path
 
 from shooting import shoot
 
-from barricades.drawing.sheet import HEIGHT, WIDTH, draw_sheet
+from barricades.drawing.tscw.sheet import HEIGHT, WIDTH, draw_sheet
 from barricades.games.tscw.game import GAME
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"

@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any, ClassVar, TypeVar
 
 from barricades.kernel.bots import Desk
-from barricades.kernel.errors import BadInput
 from barricades.kernel.messages import Message
 from barricades.kernel.words import Option
 
@@ -14,7 +13,7 @@ T = TypeVar("T")
 
 
 class Memo:
-    """The last few things worked out; a bot that forgets works them out again and comes to the same."""
+    """The last few things worked out; a bot that forgets computes them again, with the same results."""
 
     __slots__ = ("_kept", "_size")
 
@@ -45,7 +44,6 @@ class Thinker:
     option is taken and counted in `defaults`.
     """
 
-    GAME: ClassVar[str] = ""  # the only game it knows
     HANDLERS: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, seed: int | str):
@@ -55,9 +53,6 @@ class Thinker:
 
     def choose(self, desk: Desk) -> int:
         """The number of the option to take."""
-        if desk.game.id != self.GAME:
-            own = type(self).__name__.lower()
-            raise BadInput(f"{own!r} does not know {desk.game.id!r}: it plays {self.GAME!r}")
         options = desk.decision.options
         self.reason = None
         if len(options) == 1:

@@ -1,53 +1,53 @@
 """The one list through which games are found.
 
-Games of the project stand in `BUILT_IN`. A folder may add its own: the nearest `barricades.toml` at or above
-the working directory names them as `games = ["package.module:GAME"]`, relative to that folder.
+The boxes of the project's games are listed in `BUILT_IN`. A folder may add its own: the nearest
+`barricades.toml` at or above the working directory names them as `games = ["package.module:BOX"]`, relative
+to that folder.
 """
 
-import importlib
 import sys
 import tomllib
 from pathlib import Path
 
+from barricades.kernel.box import Box, load
 from barricades.kernel.errors import BadInput
-from barricades.kernel.game import Game, Paper
 
-BUILT_IN = ("barricades.games.tscw.game:GAME", "barricades.games.toc.game:GAME")
+BUILT_IN = ("barricades.games.tscw.box:BOX", "barricades.games.toc.box:BOX")
 FOLDER_FILE = "barricades.toml"
 
 
-def all_games() -> list[Paper]:
-    """Every game that can be found from here, those of the project first."""
-    games = [_load(entry, "the project") for entry in BUILT_IN]
+def all_boxes() -> list[Box]:
+    """The box of every game that can be found from here, those of the project first."""
+    boxes = [_load(entry, "the project") for entry in BUILT_IN]
     file = _folder_file()
     if file is not None:
         if str(file.parent) not in sys.path:
             sys.path.insert(0, str(file.parent))
-        games += [_load(entry, file.name) for entry in _entries(file)]
-    ids = [game.id for game in games]
+        boxes += [_load(entry, file.name) for entry in _entries(file)]
+    ids = [box.id for box in boxes]
     for id in ids:
         if ids.count(id) > 1:
             raise BadInput(f"two games are called {id!r}: give one of them another id")
-    return games
+    return boxes
 
 
-def find_paper(id: str) -> Paper:
-    """A game by its id, whether it can be played yet or only looked at."""
-    games = all_games()
-    for game in games:
-        if game.id == id:
-            return game
-    known = ", ".join(game.id for game in games) or "none"
+def find_box(id: str) -> Box:
+    """The box of a game by its id, whether it can be played yet or only inspected."""
+    boxes = all_boxes()
+    for box in boxes:
+        if box.id == id:
+            return box
+    known = ", ".join(box.id for box in boxes) or "none"
     raise BadInput(f"there is no game {id[:60]!r}; the games are {known}")
 
 
-def find_game(id: str) -> Game:
-    """A game that can be played, by its id."""
-    paper = find_paper(id)
-    if not isinstance(paper, Game):
-        playable = ", ".join(game.id for game in all_games() if isinstance(game, Game)) or "none"
+def find_playable(id: str) -> Box:
+    """The box of a game that can be played."""
+    box = find_box(id)
+    if not box.playable:
+        playable = ", ".join(each.id for each in all_boxes() if each.playable) or "none"
         raise BadInput(f"game {id!r} can be inspected but not played yet; games to play: {playable}")
-    return paper
+    return box
 
 
 def _folder_file() -> Path | None:
@@ -64,18 +64,15 @@ def _entries(file: Path) -> list[str]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadInput(f"{file.name}: {error}") from None
     if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
-        raise BadInput(f'{file.name}: expected games = ["package.module:GAME", …]')
+        raise BadInput(f'{file.name}: expected games = ["package.module:BOX", …]')
     return entries
 
 
-def _load(entry: str, where: str) -> Paper:
-    module, colon, name = entry.partition(":")
-    if not colon:
-        raise BadInput(f"{where}: {entry!r} should read package.module:GAME")
+def _load(entry: str, where: str) -> Box:
     try:
-        game = getattr(importlib.import_module(module), name)
-    except Exception as error:  # whatever a foreign module does when it is loaded
-        raise BadInput(f"{where}: {entry!r} cannot be loaded: {error}") from None
-    if not isinstance(game, Paper):
-        raise BadInput(f"{where}: {entry!r} is no game")
-    return game
+        box = load(entry)
+    except BadInput as error:
+        raise BadInput(f"{where}: {error}") from None
+    if not isinstance(box, Box):
+        raise BadInput(f"{where}: {entry!r} is no box")
+    return box

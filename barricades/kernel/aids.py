@@ -1,6 +1,6 @@
-"""Aids: what a game can tell a player beyond view and decision, so that nobody has to reckon by hand.
+"""Player aids: what a game offers beyond view and decision, so that players need not calculate by hand.
 
-Everything here is worked out from what a seat may know; the table calls it with a world that was resampled
+Everything here is computed from what a seat may know; the table calls it with a world that was resampled
 for that seat. Places and pieces are named by their tokens, sentences by message ids.
 """
 
@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from barricades.kernel.decisions import Decision
 from barricades.kernel.events import Event
-from barricades.kernel.messages import Message
+from barricades.kernel.messages import Message, Refusal
+from barricades.kernel.picture import AnyPanel, Fact, Roll
 from barricades.kernel.words import Option
 
 Curve = list[tuple[int, int]]
@@ -25,7 +26,7 @@ class Stage(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One thing that goes into a reckoning: what, how much, by which rule."""
+    """One term of a calculation: what, how much, by which rule."""
 
     label: Message
     value: str
@@ -42,7 +43,7 @@ class Group(NamedTuple):
 class Bar(NamedTuple):
     """An outcome and its chance."""
 
-    label: str
+    label: Message | str
     chance: float
 
 
@@ -56,7 +57,7 @@ class Lit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What the choice being made comes to, before the die."""
+    """The forecast for the choice being made, before the die."""
 
     title: Message
     place: str = ""
@@ -93,14 +94,6 @@ class Finding(NamedTuple):
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
-    """How a game stands, in what can be averaged over many: numbers by name, places by who holds them."""
-
-    numbers: Mapping[str, int] = field(default_factory=dict)
-    held: Mapping[str, Sequence[str]] = field(default_factory=dict)  # seat -> places
-
-
 @dataclass(frozen=True)
 class Aids:
     """What one game offers. A game without any is played all the same."""
@@ -112,11 +105,16 @@ class Aids:
     preview: Callable[[Any, int], Preview | None] = lambda position, seat: None
     inquire: Callable[[Any, int | None, str], Sequence[Finding]] = lambda position, seat, place: ()
     notes: Callable[[Any, Decision], Mapping[Option, Message]] = lambda position, decision: {}
+    # Each mark with the pieces that have it: {"moved": ["G1", "G4"]}.
     marks: Callable[[Any, int | None], Mapping[str, Sequence[str]]] = lambda position, seat: {}
     curves: Callable[[Sequence[Event]], Mapping[str, Curve]] = lambda events: {}
-
-    # What simulations watch, in the true position and for no player. Without `turn` they watch nothing.
-    turn: Callable[[Any], int] | None = None  # the number of the turn, from the set-up on
-    statistics: Callable[[Any], Statistics] = lambda position: Statistics()  # at the end of a turn
-    losses: Callable[[Any, Event], tuple[int, int] | None] = lambda position, event: None  # whose, how many
-    landmarks: tuple[str, ...] = ()  # places to follow by name
+    # What is always to be seen above the board; a game without any shows the facts of its board's picture.
+    status: Callable[[Any, int | None], Sequence[Fact]] = lambda position, seat: ()
+    # Tables, checklists, shops and tallies that go with the position, to a seat or a spectator.
+    panels: Callable[[Any, int | None], Sequence[AnyPanel]] = lambda position, seat: ()
+    # The same for what follows from the events that an audience has seen, the oldest first: a history, say.
+    story: Callable[[Any, int | None, Sequence[Event]], Sequence[AnyPanel]] = lambda p, seat, events: ()
+    # Options that a player would look for and that are not on offer now, with the reason.
+    closed: Callable[[Any, Decision], Mapping[Option, Refusal]] = lambda position, decision: {}
+    # The dice of an event as they fall on the tray.
+    roll: Callable[[Event], Roll | None] = lambda event: None

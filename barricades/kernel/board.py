@@ -1,13 +1,14 @@
 """Boards: what a table needs of a drawing to show a game. `drawing/` makes them, `table/` serves them.
 
-The JSON shapes are those of `docs/table-protocol.md`. A picture is made from a view and from nothing else.
+Layouts and pictures are the structs of `picture.py`. A picture is made from a view and from nothing else.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from barricades.kernel.game import Game, View
 from barricades.kernel.messages import Catalogue
+from barricades.kernel.picture import Layout, Picture
 
 
 class Board(Protocol):
@@ -19,7 +20,7 @@ class Board(Protocol):
         """An SVG of symbols, one for every face that a piece can show."""
         ...
 
-    def layout(self, game: Game, scenario: str, words: Catalogue) -> dict[str, Any]:
+    def layout(self, game: Game, scenario: str, words: Catalogue) -> Layout:
         """Where places lie, what pieces are, which charts there are."""
         ...
 
@@ -30,8 +31,8 @@ class Board(Protocol):
         view: View,
         marks: Mapping[str, Sequence[str]],
         words: Catalogue,
-    ) -> dict[str, Any]:
-        """What lies where, to one who sees this view."""
+    ) -> Picture:
+        """What lies where, to a seat that sees this view; `marks` gives each mark its pieces."""
         ...
 
     def trace(self, game: Game, scenario: str, links: Sequence[tuple[str, str]]) -> str:

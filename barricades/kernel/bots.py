@@ -6,6 +6,7 @@ from typing import Protocol
 
 from barricades.kernel.chance import Sampled
 from barricades.kernel.decisions import Decision
+from barricades.kernel.errors import NotOffered
 from barricades.kernel.game import Game, View
 from barricades.kernel.position import Position
 
@@ -40,15 +41,21 @@ class Bot(Protocol):
         ...
 
 
-def desk_of(position: Position) -> Desk:
-    """The desk of the seat that decides."""
-    game, decision = position.game, position.waiting()
-    seat = decision.seat
+def desk_of(position: Position, seat: int | None = None) -> Desk:
+    """The desk of the seat that decides; where several do, of the first who has not sealed or the one named.
+
+    In the worlds of a desk the others have sealed already, so that one can play on through the reveal.
+    """
+    game = position.game
+    decision = position.waiting() if seat is None else position.decision_of(seat)
+    if decision is None:
+        raise NotOffered(f"{game.seat_name(-1 if seat is None else seat)} has nothing to decide")
+    own = position.of(decision.seat)
     return Desk(
         game,
         decision,
-        lambda: game.view(position, seat),
-        lambda seed: game.resample(position, seat, Sampled(seed)),
+        lambda: game.view(own, decision.seat),
+        lambda seed: game.resample(own, decision.seat, Sampled(seed)),
     )
 
 

@@ -7,12 +7,15 @@ scripted, sampled or enumerated. A source answers for the cursor-th question of 
 import hashlib
 import hmac
 import random
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from barricades.kernel.errors import BadInput, Mismatch
 
 Draw = tuple[int, int]  # (how many values were possible, which one came, counted from 0)
+
+NONCE = re.compile(r"[0-9a-f]{64}")  # a random number that a player adds
 
 
 class Source(Protocol):
@@ -22,14 +25,22 @@ class Source(Protocol):
 
 
 class Live:
-    """Chance that both players can check afterwards: HMAC-SHA-256 of a secret committed to at the start."""
+    """Chance that both players can check afterwards: HMAC-SHA-256 of a secret committed to at the start.
 
-    __slots__ = ("secret",)
+    `nonces` are random numbers that players added after the commitment, as 64 hexadecimal digits by seat, in
+    the order of the seats. With them nobody can have picked the secret for the dice it gives.
+    """
 
-    def __init__(self, secret: bytes):
+    __slots__ = ("_key", "nonces", "secret")
+
+    def __init__(self, secret: bytes, nonces: Mapping[str, str] | None = None):
         if len(secret) != 32:
             raise BadInput(f"a secret has 32 bytes, not {len(secret)}")
-        self.secret = secret
+        self.secret, self.nonces = secret, dict(nonces or {})
+        if not all(NONCE.fullmatch(nonce) for nonce in self.nonces.values()):
+            raise BadInput("a player's number has 64 hexadecimal digits")
+        added = "".join(f"{seat} {nonce}\n" for seat, nonce in self.nonces.items())
+        self._key = hmac.digest(secret, added.encode(), "sha256") if added else secret
 
     @property
     def commitment(self) -> str:
@@ -42,7 +53,7 @@ class Live:
         attempt = 0
         while True:
             question = cursor.to_bytes(8, "big") + attempt.to_bytes(4, "big")
-            number = int.from_bytes(hmac.digest(self.secret, question, "sha256")[:8], "big")
+            number = int.from_bytes(hmac.digest(self._key, question, "sha256")[:8], "big")
             if number < fair:
                 return number % n
             attempt += 1

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from barricades.kernel.words import is_token
+
 FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A hex, a space or a box."""
+    """A place of whatever kind: a hex, a space, a box, a sea zone. Its id is its token in texts."""
 
     id: str
     name: str
@@ -20,6 +22,7 @@ class Place:
     terrain: str
     features: Mapping[str, Any]
     source: str
+    kind: str = "space"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,8 @@ class Components:
         """What is wrong with them: unknown ends of links, doubled ids, tables out of shape."""
         found = []
         ids = [place.id for place in self.places]
-        found += [f"place {each} stands twice" for each in sorted({i for i in ids if ids.count(i) > 1})]
+        found += [f"place {each} is listed twice" for each in sorted({i for i in ids if ids.count(i) > 1})]
+        found += [f"place {each!r} cannot appear in a text form" for each in ids if not is_token(each)]
         known = set(ids)
         for link in self.links:
             found += [
@@ -92,8 +96,9 @@ class Components:
             ]
         pieces = [counter.id for counter in self.counters]
         found += [
-            f"counter {each} stands twice" for each in sorted({i for i in pieces if pieces.count(i) > 1})
+            f"counter {each} is listed twice" for each in sorted({i for i in pieces if pieces.count(i) > 1})
         ]
+        found += [f"counter {each!r} cannot appear in a text form" for each in pieces if not is_token(each)]
         for counter in self.counters:
             if not 0 <= counter.step <= counter.steps:
                 found.append(f"counter {counter.id}: step {counter.step} of {counter.steps}")

@@ -12,7 +12,7 @@ from barricades.kernel.messages import Message, Refusal
 from barricades.kernel.words import Option
 
 if TYPE_CHECKING:
-    from barricades.kernel.flow import Transition
+    from barricades.kernel.flow import Procedure, Transition
     from barricades.kernel.position import Position
 
 P = TypeVar("P", bound="Position")
@@ -26,7 +26,9 @@ class Choice(Generic[P]):
     name: str = ""  # by default the class's name with dashes
     rules: tuple[str, ...] = ()
     window: str = ""  # the kind of reaction window, for standing passes; "" is no window
-    sealed: bool = False  # kept from everybody else until the rules reveal it
+    unasked: bool = False  # a single option is taken without asking
+    parts: "tuple[Procedure, ...]" = ()  # of a sealed choice: what each seat chooses in secret
+    open: bool = False  # nothing that its seat does not know bears on the odds of its options
     idle: Option | None = None  # what odds take it that a seat does here; in a window, pass
 
     def __init_subclass__(cls) -> None:
@@ -35,7 +37,7 @@ class Choice(Generic[P]):
             cls.name = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", cls.__name__).lower()
 
     def when(self, position: P, /, *data: Any) -> bool:
-        """Whether the decision comes up at all. It must not depend on what others may not know."""
+        """Whether the decision occurs at all. It must not depend on what others may not know."""
         return True
 
     def seat(self, position: P, /, *data: Any) -> int:
@@ -54,13 +56,17 @@ class Choice(Generic[P]):
         """Carry an option out."""
         raise NotImplementedError
 
+    def assumed(self, position: P, /, *data: Any) -> Option | None:
+        """The choice that odds assume the seat makes here; None if unknown."""
+        return self.idle or (PASS if self.window else None)
+
     def why_not(self, position: P, option: Option, /, *data: Any) -> Refusal | None:
         """Why an option is not on offer, from what the deciding seat may know; None if no rule says so."""
         return None
 
 
 class Decision:
-    """A choice that has come up: whose, with which options."""
+    """A choice that is pending: whose, with which options."""
 
     __slots__ = ("choice", "data", "options", "seat")
 

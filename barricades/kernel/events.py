@@ -1,6 +1,6 @@
 """Events: every change of a position, typed, with its rule and its audience.
 
-Log, animation, statistics and undo barriers are renderings of events. When nobody listens nothing is built.
+Log, animation, statistics and undo barriers are renderings of events. Without a listener nothing is built.
 """
 
 from collections.abc import Mapping
@@ -18,6 +18,7 @@ class Event(NamedTuple):
     audience: int
     data: Mapping[str, Any]
     learners: int = 0
+    exchange: tuple[int, ...] = ()  # seats whose players change places
 
     def seen_by(self, seat: int | None) -> bool:
         """Whether a seat, or a spectator (None), may know of it."""
@@ -34,7 +35,9 @@ class Event(NamedTuple):
 class EventKind:
     """One kind of event: its sentence, whether it uncovers what was hidden, whether odds count it.
 
-    `owner` names the argument with the seat that knew it before; everybody else in the audience learns it.
+    `owner` names the argument with the seat that knew it before; the rest of the audience learns it.
+    `exchanges` names two arguments with seats: the players who sit there change places, and the table sees to
+    it. Such an event also reveals, so that it cannot be undone.
     """
 
     name: str
@@ -42,12 +45,13 @@ class EventKind:
     reveals: bool = False
     result: bool = False
     owner: str = ""
+    exchanges: tuple[str, ...] = ()
 
     def make(self, rule: str, audience: int, data: Mapping[str, Any]) -> Event:
         learners = audience if self.reveals else 0
         if self.owner:
             learners &= ~(1 << data[self.owner])
-        return Event(self.name, rule, audience, data, learners)
+        return Event(self.name, rule, audience, data, learners, tuple(data[each] for each in self.exchanges))
 
 
 def only(*seats: int) -> int:

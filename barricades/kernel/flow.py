@@ -14,6 +14,7 @@ from barricades.kernel.errors import Runaway
 Frame = tuple[int, int, tuple[int, ...], Any]  # (procedure's number, step, values, parent frame or None)
 Transition = tuple[Any, ...] | None
 Step = Callable[..., Transition]
+StageName = str | Callable[..., str]
 
 STEP_LIMIT = 20_000  # no turn of any game takes as many steps between two decisions
 
@@ -28,24 +29,36 @@ def again(*data: int) -> Transition:
 
 
 def goto(step: "Step | Choice[Any]", *data: int) -> Transition:
-    """Go on with another step of this procedure, with new values if any are given."""
+    """Continue with another step of this procedure, with new values if any are given."""
     return (_GOTO, data, step)
 
 
 def call(procedure: "Procedure", *data: int, then: Transition = None) -> Transition:
-    """Carry out another procedure, then go on as `then` says: None is the next step."""
+    """Carry out another procedure, then continue as `then` says: None is the next step."""
     return (_CALL, then, procedure, data)
 
 
+def and_then(moved: Transition, then: Transition) -> Transition:
+    """A call that was made without saying what follows, and what follows it."""
+    assert moved is not None and moved[0] == _CALL and moved[1] is None
+    return (_CALL, then, *moved[2:])
+
+
 class Procedure:
-    """A named list of steps. `goto` finds a step by its name, so that an edition may replace one."""
+    """A named list of steps. `goto` finds a step by its name, so that an edition may replace one.
 
-    __slots__ = ("_number", "choices", "names", "steps", "title")
+    `stage` names the line of the sequence of play to which the procedure belongs, or says so from the values
+    with which it was called; "" is the stage of the procedure that called it.
+    """
 
-    def __init__(self, title: str, *steps: "Step | Choice[Any]"):
-        self.title = title
+    __slots__ = ("_number", "choices", "names", "plan", "stage", "steps", "title")
+
+    def __init__(self, title: str, *steps: "Step | Choice[Any]", stage: StageName = ""):
+        self.title, self.stage = title, stage
         self.steps = steps
         self.choices = tuple(step if isinstance(step, Choice) else None for step in steps)
+        # For each step its choice or its function, and neither at the end.
+        self.plan = (*((s, None) if isinstance(s, Choice) else (None, s) for s in steps), (None, None))
         self.names = tuple(map(_name, steps))
         self._number = {name: number for number, name in enumerate(self.names)}
         if len(set(self.names)) != len(steps):
@@ -53,6 +66,10 @@ class Procedure:
 
     def number(self, step: "Step | Choice[Any]") -> int:
         return self._number[_name(step)]
+
+    def parts(self) -> "list[Procedure]":
+        """The procedures that its sealed choices consist of."""
+        return [part for choice in self.choices if choice is not None for part in choice.parts]
 
     def __repr__(self) -> str:
         return f"<procedure {self.title}>"
@@ -62,14 +79,14 @@ def _name(step: "Step | Choice[Any]") -> str:
     return step.name if isinstance(step, Choice) else step.__name__
 
 
-def procedure(title: str, *steps: "Step | Choice[Any]") -> Procedure:
-    return Procedure(title, *steps)
+def procedure(title: str, *steps: "Step | Choice[Any]", stage: StageName = "") -> Procedure:
+    return Procedure(title, *steps, stage=stage)
 
 
 class Flow:
     """The procedures of one game, numbered; `replace` puts an edition's own version in a place."""
 
-    __slots__ = ("main", "numbers", "procedures")
+    __slots__ = ("_stages", "main", "numbers", "procedures")
 
     def __init__(
         self, main: Procedure, others: Sequence[Procedure], replace: dict[str, Procedure] | None = None
@@ -80,10 +97,20 @@ class Flow:
         self.numbers = {each.title: number for number, each in enumerate(listed)}
         if len(self.numbers) != len(listed):
             raise ValueError("two procedures of one title")
+        chosen = [replace.get(each.title, each) for each in listed]
+        for each in chosen:  # which grows by the parts of sealed choices
+            for part in each.parts():
+                if part.title not in self.numbers:
+                    self.numbers[part.title] = len(chosen)
+                    listed.append(part)
+                    chosen.append(replace.get(part.title, part))
+                elif part.title not in replace and chosen[self.numbers[part.title]] is not part:
+                    raise ValueError(f"two procedures of one title: {part.title!r}")
         unknown = sorted(set(replace) - set(self.numbers))
         if unknown:
             raise ValueError(f"nothing to replace under {unknown}")
-        self.procedures = tuple(replace.get(each.title, each) for each in listed)
+        self.procedures = tuple(chosen)
+        self._stages = tuple(new.stage or old.stage for new, old in zip(chosen, listed, strict=True))
 
     def first_frame(self, *data: int) -> Frame:
         return (0, 0, data, None)
@@ -99,19 +126,26 @@ class Flow:
                 return
             number, step, data, parent = frame
             doing = procedures[number]
-            if step == len(doing.steps):
+            choice, carry_out = doing.plan[step]
+            if carry_out is not None:
+                if trace is not None:
+                    trace[doing.title, doing.names[step]] += 1
+                moved = carry_out(position, *data)
+            elif choice is None:
                 frame = parent
                 continue
-            choice = doing.choices[step]
-            if choice is not None:
-                if choice.when(position, *data):
-                    position.stack = frame
+            else:
+                position.stack = frame
+                if not choice.when(position, *data):
+                    frame = (number, step + 1, data, parent)
+                    continue
+                if not choice.unasked:
                     return
-                frame = (number, step + 1, data, parent)
-                continue
-            if trace is not None:
-                trace[doing.title, doing.names[step]] += 1
-            moved = doing.steps[step](position, *data)  # type: ignore[operator]
+                options = choice.options(position, *data)
+                if len(options) != 1:
+                    position._decision = Decision(choice, choice.seat(position, *data), options, data)
+                    return
+                moved = choice.apply(position, options[0], *data)
             if position.outcome is not None:
                 position.stack = None
                 return
@@ -120,7 +154,7 @@ class Flow:
         raise Runaway(f"{STEP_LIMIT} steps without a decision, last {name!r} in {title!r}")
 
     def resume(self, position: Any, moved: Transition) -> None:
-        """Go on after a choice has been applied."""
+        """Continue after a choice has been applied."""
         if position.outcome is not None:
             position.stack = None
             return
@@ -133,7 +167,8 @@ class Flow:
             return (number, step + 1, data, parent)
         action = moved[0]
         if action == _CALL:
-            below = self._follow(moved[1], frame)
+            then = moved[1]
+            below = (number, step + 1, data, parent) if then is None else self._follow(then, frame)
             return (self.numbers[moved[2].title], 0, moved[3], below)
         if action == _AGAIN:
             return (number, step, moved[1] or data, parent)
@@ -150,14 +185,31 @@ class Flow:
         choice = self.procedures[number].choices[step]
         if choice is None:
             raise Runaway("the position has not been run to a decision")
+        if choice.parts:
+            return position.pledges.first  # type: ignore[no-any-return]
         return Decision(choice, choice.seat(position, *data), choice.options(position, *data), data)
 
+    def stage(self, position: Any) -> str:
+        """The stage of the sequence of play at which a position is; "" if no procedure names one."""
+        frame = position.stack
+        while frame is not None:
+            number, _, data, frame = frame
+            stage = self._stages[number]
+            if stage:
+                return stage if isinstance(stage, str) else stage(*data)
+        return ""
+
     def choice_at(self, frame: Frame | None) -> Choice[Any] | None:
-        """The choice at which a stack stands, if it is one."""
+        """The choice at which a stack has stopped, if it is one."""
         if frame is None:
             return None
         choices = self.procedures[frame[0]].choices
         return choices[frame[1]] if frame[1] < len(choices) else None
+
+    def is_sealed(self, frame: Frame | None) -> bool:
+        """Whether a stack has stopped at a sealed choice."""
+        choice = self.choice_at(frame)
+        return choice is not None and bool(choice.parts)
 
     def name_frames(self, frame: Frame | None) -> list[Any]:
         """A stack as names and values, innermost first, for snapshots that outlive a renumbering."""

@@ -1,22 +1,26 @@
 """Games: what a game must say of itself so that the kernel, the table and the bots can use it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Self, TypeVar
 
+from barricades.kernel import own_data
 from barricades.kernel.aids import Aids
 from barricades.kernel.chance import Draw, Source
+from barricades.kernel.clauses import Scripts
 from barricades.kernel.components import Components, Shape
 from barricades.kernel.errors import BadInput
 from barricades.kernel.events import Event, EventKind
 from barricades.kernel.flow import Flow
 from barricades.kernel.messages import Catalogue, Message, Refusal
 from barricades.kernel.position import Position
-from barricades.kernel.words import Language, Names, Option
+from barricades.kernel.sealed import imagine
+from barricades.kernel.words import Language, Names, Option, PlaceNames
 
 View = dict[str, Any]
+P = TypeVar("P", bound="Paper")
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,36 @@ class Invariant:
     when: Callable[[Any], bool] = lambda position: True
 
 
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One choice as a law sees it: the position before it, the one after it, and the log of the game."""
+
+    before: Any
+    after: Any
+    log: Sequence[Event]  # everything that has happened so far
+    start: int  # where in the log the events of this choice begin
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What the choice led to."""
+        return self.log[self.start :]
+
+    def with_events(self, *events: Event) -> "Passage":
+        """The same with more events at its end, for a law to be broken."""
+        return replace(self, log=[*self.log, *events])
+
+
+@dataclass(frozen=True)
+class Law:
+    """Something that must hold of what happens, with a way to break it that shows the check works."""
+
+    rule: str
+    name: str
+    fault: Callable[[Passage], str | None]
+    spoil: Callable[[Passage], Passage]  # of a passage to which it applies; it may change the positions
+    when: Callable[[Passage], bool] = lambda passage: True
+
+
 @dataclass(frozen=True, eq=False)
 class Paper:
     """A game whose components can be looked at; not necessarily one that can be played yet."""
@@ -61,6 +95,15 @@ class Paper:
     tests: Path | None = None  # folder with the rule tests
     package: str = ""  # where its code lives
     shapes: Callable[[], Sequence[Shape]] = lambda: ()  # what lies on its sheet besides places
+    printed: tuple[Scenario, ...] = ()  # more scenarios, which can be looked at and not played yet
+    editions: "tuple[Self, ...]" = ()  # of a game that was printed more than once: each a game of its own
+
+    def of(self, scenario: str) -> Self:
+        """The game in the edition to which a scenario belongs. Call this first to play a scenario."""
+        if not self.editions:
+            return self
+        wanted = self.scenario(scenario)
+        return next(edition for edition in self.editions if wanted in edition.scenarios)
 
     def scenario(self, id: str) -> Scenario:
         for scenario in self.scenarios:
@@ -69,12 +112,18 @@ class Paper:
         known = ", ".join(each.id for each in self.scenarios)
         raise BadInput(f"game {self.id!r} has no scenario {id[:60]!r}; it has {known}")
 
+    def on_paper(self, id: str) -> Scenario:
+        """A scenario to be looked at, whether or not it can be played."""
+        return next((each for each in self.printed if each.id == id), None) or self.scenario(id)
+
     def seat_name(self, seat: int) -> str:
         return self.seats[seat] if 0 <= seat < len(self.seats) else f"seat {seat}"
 
     def seat_number(self, name: str) -> int:
         if name not in self.seats:
-            raise BadInput(f"{name[:60]!r} is no seat of {self.id!r}; its seats are {', '.join(self.seats)}")
+            raise BadInput(
+                f"{name[:60]!r} is not a seat of {self.id!r}; its seats are {', '.join(self.seats)}"
+            )
         return self.seats.index(name)
 
 
@@ -82,21 +131,30 @@ class Paper:
 class Game(Paper):
     """A game that can be played."""
 
-    version: str = ""  # of the rules: changed whenever an old record would no longer replay
+    version: str = ""  # of the rules: changed whenever an old record would no longer replay; names own data
     settings: tuple[Setting, ...] = ()
     position: type[Position] = Position
     setup: Callable[[Any], None] = lambda position: None
     flow: Flow = None  # type: ignore[assignment]
     language: Language = None  # type: ignore[assignment]
+    scripts: Scripts | None = None  # what its cards do
     events: tuple[EventKind, ...] = ()
     messages: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, Names] = field(default_factory=dict)
+    places: PlaceNames | None = None  # which of `names` are its places
     view: Callable[[Any, int | None], View] = lambda position, seat: {}
     determinize: Callable[[Any, int], None] = lambda position, seat: None
     describe: Callable[[View], str] = str
+    describe_part: Callable[[View, str], str | None] = lambda view, part: None  # None: there is no such part
     invariants: tuple[Invariant, ...] = ()
+    laws: tuple[Law, ...] = ()
     aids: Aids = field(default_factory=Aids)
     longest: int = 100_000  # no game takes as many choices
+
+    def __post_init__(self) -> None:
+        if self.places is not None and self.names.get(self.places.kind) is not self.places:
+            raise ValueError(f"game {self.id}: its places should be its names of kind {self.places.kind!r}")
+        object.__setattr__(self, "version", own_data.stamped(self.version, self.package))
 
     def choose_settings(self, given: Mapping[str, str]) -> dict[str, str]:
         """The settings of a game: what was given, the rest by default."""
@@ -111,7 +169,8 @@ class Game(Paper):
 
     def blank(self, scenario: str, settings: Mapping[str, str], source: Source) -> Position:
         """A position with nothing on the map, for `decode` or a test to fill."""
-        return self.position(self, self.scenario(scenario).id, self.choose_settings(settings), source)
+        game = self.of(scenario)
+        return game.position(game, game.scenario(scenario).id, game.choose_settings(settings), source)
 
     def start(
         self,
@@ -124,29 +183,34 @@ class Game(Paper):
         """Set a scenario up and run it to its first decision; the lists take down what happens, if given."""
         position = self.blank(scenario, settings or {}, source)
         position.log, position.draws = log, draws
-        self.setup(position)
-        position.stack = self.flow.first_frame()
-        self.flow.run(position)
+        game = position.game
+        game.setup(position)
+        position.stack = game.flow.first_frame()
+        game.flow.run(position)
         return position
 
     def resample(self, position: Position, seat: int, source: Source) -> Position:
-        """A world that looks the same to `seat`, with everything it cannot know drawn anew."""
+        """A world that looks the same to `seat`, with everything it cannot know redrawn."""
         world = position.copy()
         world.source = source
         self.determinize(world, seat)
+        if world.pledges is not None:
+            imagine(world, seat)
         world.cursor, world._decision = position.cursor, None
         return world
 
     def explain(self, position: Position, seat: int, option: Option) -> Refusal | None:
         """Why `seat` cannot choose `option` now; None if it can."""
-        decision = position.decision
-        if decision is None:
+        asked = position.decision
+        if asked is None:
             return Refusal("", Message("kernel.game-over"))
-        if decision.seat != seat:
-            return Refusal("", Message("kernel.not-your-decision", {"who": decision.seat}))
+        decision = position.decision_of(seat)
+        if decision is None:
+            who = "kernel.already-sealed" if seat in position.sealed else "kernel.not-your-decision"
+            return Refusal("", Message(who, {"who": asked.seat}))
         if option in decision.options:
             return None
-        known = decision.choice.why_not(position, option, *decision.data)
+        known = decision.choice.why_not(position.of(seat), option, *decision.data)
         return known or Refusal("", Message("kernel.not-part-of-this-decision"))
 
     @cached_property
@@ -162,8 +226,34 @@ class Game(Paper):
         return self.catalogue.render(Message(f"event.{event.kind}", event.data))
 
 
+def joined(newest: P, *older: P) -> P:
+    """One game out of its editions. It has the scenarios of all; what it says of itself is the newest's.
+
+    Editions differ in their data and names and in procedures they replace (`Flow(replace=…)`); id, seats and
+    package are the same.
+    """
+    editions = (newest, *older)
+    scenarios = tuple(scenario for edition in editions for scenario in edition.scenarios)
+    ids = [scenario.id for scenario in scenarios]
+    for edition in editions:
+        if (edition.id, edition.seats, edition.package) != (newest.id, newest.seats, newest.package):
+            raise ValueError(f"editions of {newest.id} differ in id, seats or package")
+    if len(set(ids)) < len(ids):
+        raise ValueError(f"editions of {newest.id} share a scenario: {', '.join(ids)}")
+
+    def components(scenario: str) -> Components:
+        wanted = game.on_paper(scenario)
+        told = next(each for each in editions if wanted in (*each.scenarios, *each.printed))
+        return told.components(scenario)
+
+    printed = tuple(scenario for edition in editions for scenario in edition.printed)
+    game = replace(newest, scenarios=scenarios, printed=printed, editions=editions, components=components)
+    return game
+
+
 KERNEL_MESSAGES = {
     "kernel.game-over": "The game is over.",
+    "kernel.already-sealed": "You have sealed your choice; undo takes it back.",
     "kernel.not-your-decision": "The decision belongs to {who:seat}.",
     "kernel.not-part-of-this-decision": "That is not part of this decision.",
 }

@@ -5,11 +5,13 @@ from collections.abc import Iterable, Mapping
 from barricades.kernel.bits import BIT
 from barricades.kernel.places import shortest_path, steps_apart
 
+_DENSE = 12  # above this many places, walking bytes beats walking bits
+
 
 class Graph:
     """Places 0 to size - 1 and the links between them."""
 
-    __slots__ = ("everywhere", "neighbours", "size")
+    __slots__ = ("_by_byte", "everywhere", "neighbours", "size")
 
     def __init__(self, size: int, links: Iterable[tuple[int, int]]):
         masks = [0] * size
@@ -21,15 +23,33 @@ class Graph:
         self.size = size
         self.everywhere = (1 << size) - 1
         self.neighbours = tuple(masks)
+        self._by_byte: list[list[int]] = []  # for every eight places, what is next to each set of them
 
     def near(self, mask: int) -> int:
         found = 0
+        if mask.bit_count() > _DENSE:
+            rows = self._by_byte = self._by_byte or self._rows()
+            for row, byte in zip(rows, mask.to_bytes(len(rows), "little"), strict=True):
+                if byte:
+                    found |= row[byte]
+            return found
         neighbours = self.neighbours
         while mask:
             top = mask.bit_length() - 1
             mask ^= BIT[top]
             found |= neighbours[top]
         return found
+
+    def _rows(self) -> list[list[int]]:
+        rows = []
+        for first in range(0, self.size, 8):
+            row = [0] * 256
+            for byte in range(1, 256):
+                top = byte.bit_length() - 1
+                beside = self.neighbours[first + top] if first + top < self.size else 0
+                row[byte] = row[byte ^ BIT[top]] | beside
+            rows.append(row)
+        return rows
 
     def flood(self, seed: int, free: int) -> int:
         free &= self.everywhere
@@ -60,6 +80,30 @@ class Graph:
         return LinkCosts(self, links)
 
 
+class Islands:
+    """The connected parts of a set of places. A part is flooded when it is first asked for, and kept."""
+
+    __slots__ = ("_free", "_graph", "_known")
+
+    def __init__(self, graph: Graph, free: int):
+        self._graph, self._free = graph, free
+        self._known: list[int] = []
+
+    def around(self, mask: int) -> int:
+        """The parts in which some of these places lie, as one set; what `Graph.flood` finds from them."""
+        found = 0
+        for part in self._known:
+            if part & mask:
+                found |= part
+        rest = mask & self._free & ~found
+        while rest:
+            part = self._graph.flood(rest & -rest, self._free)
+            self._known.append(part)
+            found |= part
+            rest &= ~part
+        return found
+
+
 class LinkCosts:
     """Per cost and place the neighbours that can be entered so."""
 
@@ -70,7 +114,7 @@ class LinkCosts:
         table = [[0] * graph.size for _ in range(self.dearest + 1)]
         for (a, b), cost in links.items():
             if not graph.neighbours[a] & BIT[b]:
-                raise ValueError(f"cost given for {a}-{b}, which is no link")
+                raise ValueError(f"cost given for {a}-{b}, which is not a link")
             if cost < 1:
                 raise ValueError(f"link {a}-{b}: a cost is at least 1, not {cost}")
             table[cost][a] |= BIT[b]

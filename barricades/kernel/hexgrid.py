@@ -18,13 +18,13 @@ def opposite(direction: int) -> int:
     return (direction + 3) % 6
 
 
-def next_hex(hex: str, direction: str) -> str:
-    """The printed number of the hex next to one: row, then column; odd rows lie half a hex east."""
-    row, column = int(hex[:2]), int(hex[2:])
+def beside(row: int, column: int, direction: str, shifted: str = "odd") -> tuple[int, int]:
+    """Row and column of the hex next to one, on a grid or off it; `shifted` rows lie half a hex east."""
     if direction in ("E", "W"):
-        return f"{row:02}{column + (1 if direction == 'E' else -1):02}"
-    east = row % 2 if direction[1] == "E" else row % 2 - 1
-    return f"{row + (1 if direction[0] == 'N' else -1):02}{column + east:02}"
+        return row, column + (1 if direction == "E" else -1)
+    half = row % 2 == (shifted == "odd")
+    east = half if direction[1] == "E" else half - 1
+    return row + (1 if direction[0] == "N" else -1), column + east
 
 
 class HexGrid:

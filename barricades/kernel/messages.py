@@ -8,6 +8,7 @@ from typing import Any
 from barricades.kernel.words import NUMBER, Names
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_FORMS = re.compile(r"\{(\w+)(?::(\w+))?\?([^|{}]*)\|([^{}]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,9 @@ def refuse(rule: str, id: str, **arguments: Any) -> Refusal:
 class Catalogue:
     """Templates of one language. `{unit:piece}` prints the argument `unit` with the names of kind `piece`.
 
-    An argument that is a word, `minor-river` in `{why:part}`, is said by the template `part.minor-river`.
+    An argument that is a word, `minor-river` in `{why:part}`, is said by the template `part.minor-river`; one
+    that is a message itself, or a list of messages, is rendered in place. `{count} {count?card|cards}` takes
+    the first form for one of a thing and the second for any other number.
     """
 
     __slots__ = ("names", "templates")
@@ -59,9 +62,18 @@ class Catalogue:
             value = message.arguments[match[1]]
             if isinstance(value, str):
                 return self.templates.get(f"{match[2]}.{value}", value) if match[2] else value
+            if isinstance(value, Message):
+                return self.render(value)
             names = self.names[match[2] or "number"]
             if isinstance(value, (list, tuple)):
-                return ", ".join(names.label(item) for item in value) or "–"
+                said = [
+                    self.render(item) if isinstance(item, Message) else names.label(item) for item in value
+                ]
+                return ", ".join(said) or "–"
             return names.label(value)
 
-        return _SLOT.sub(fill, template)
+        def form(match: re.Match[str]) -> str:
+            names = self.names[match[2] or "number"]
+            return match[3] if names.is_one(message.arguments[match[1]]) else match[4]
+
+        return _SLOT.sub(fill, _FORMS.sub(form, template))

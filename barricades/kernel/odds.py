@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import Any
 
 from barricades.kernel.chance import Enumerated, NeedsChance, Sampled, Source
-from barricades.kernel.decisions import PASS
 from barricades.kernel.events import Event
 from barricades.kernel.position import Position
 from barricades.kernel.words import Option
@@ -38,52 +37,87 @@ class _TooMany(Exception):
 
 
 def odds(position: Position, option: Option, seat: int | None = None, key: Key | None = None) -> Odds:
-    """What may come of an option, up to the next decision at which somebody must do something.
+    """The possible outcomes of an option, up to the next decision that a player must make.
 
     Without a seat the position is taken as it is; with one, everything the seat cannot know is averaged over.
     """
-    label = key or _results(position, seat)
-
-    def run(world: Position, source: Source) -> Hashable:
-        return label(world, _play_out(world, option, source))
-
+    position = position.of(seat)
+    label = key or results(position, seat)
     if seat is None:
-        return _in_world(position, run, SAMPLES)
+        return _in_world(position, option, label, SAMPLES)
+    imagine, waiting = position.game.resample, position.decision_of(seat) or position.decision
+    seed = _what_the_seat_knows(position, seat, option)
+    if waiting is not None and waiting.choice.open:
+        return _in_world(imagine(position, seat, Sampled(seed)), option, label, SAMPLES)
+
+    def run(source: Source) -> Hashable:
+        return label(*_play_out(imagine(position, seat, source), option, source))
+
     try:
-        imagine = position.game.resample
-        return Odds(_enumerate(lambda source: run(imagine(position, seat, source), source)), True)
+        return Odds(_enumerate(run), True)
     except _TooMany:
         pass
-    seed = _what_the_seat_knows(position, seat, option)
     total: dict[Hashable, Fraction] = {}
     for number in range(WORLDS):
         world = imagine(position, seat, Sampled(f"{seed} {number}"))
-        for outcome, chance in _in_world(world, run, SAMPLES // WORLDS).outcomes.items():
+        for outcome, chance in _in_world(world, option, label, SAMPLES // WORLDS).outcomes.items():
             total[outcome] = total.get(outcome, Fraction(0)) + chance / WORLDS
     return Odds(total, False)
 
 
-def _in_world(world: Position, run: Callable[[Position, Source], Hashable], samples: int) -> Odds:
+def _in_world(world: Position, option: Option, label: Key, samples: int) -> Odds:
     try:
-        return Odds(_enumerate(lambda source: run(world.copy(), source)), True)
+        return Odds(_enumerate(_Ways(world, option, label).play), True)
     except _TooMany:
-        return Odds(_sample(lambda source: run(world.copy(), source), samples), False)
+        return Odds(_sample(lambda source: label(*_play_out(world.copy(), option, source)), samples), False)
 
 
-def _play_out(world: Position, option: Option, source: Source) -> list[Event]:
-    world.source = source
+def _play_out(world: Position, option: Option, source: Source) -> tuple[Position, list[Event]]:
     seen: list[Event] = []
-    world.log = seen
+    world.source, world.log = source, seen
     world.apply(option)
-    while (decision := world.decision) is not None:
-        idle = decision.choice.idle or (PASS if decision.window else None)
-        if idle is None or idle not in decision.options:
-            break
-        world.apply(idle)
-    return seen
+    while (following := _assumed(world)) is not None:
+        world.apply(following)
+    return world, seen
 
 
-def _enumerate(run: Callable[[Source], Hashable]) -> dict[Hashable, Fraction]:
+def _assumed(world: Position) -> Option | None:
+    """The choice that a seat is assumed to make now; None if unknown or the game is over."""
+    decision = world.decision
+    if decision is None:
+        return None
+    assumed = decision.choice.assumed(world, *decision.data)
+    return assumed if assumed in decision.options else None
+
+
+class _Ways:
+    """Plays an option out in one world, way after way; the steps before a die are not taken twice.
+
+    What is kept by the dice that have fallen: the position at the last decision before the next die, what is
+    taken to be chosen there, and the events until then.
+    """
+
+    def __init__(self, world: Position, option: Option, label: Key):
+        self._label = label
+        self._kept: dict[tuple[int, ...], tuple[Position, Option, list[Event]]] = {(): (world, option, [])}
+
+    def play(self, source: Enumerated) -> Hashable:
+        fallen = source.prefix
+        while fallen not in self._kept:
+            fallen = fallen[:-1]
+        before, following, events = self._kept[fallen]
+        world, seen, source.asked = before.copy(), events.copy(), len(fallen)
+        world.source, world.log = source, seen
+        while True:
+            world.apply(following)
+            assumed = _assumed(world)
+            if assumed is None:
+                return self._label(world, seen)
+            following = assumed
+            self._kept[source.prefix[: source.asked]] = world.copy(), following, seen.copy()
+
+
+def _enumerate(run: Callable[[Enumerated], Hashable]) -> dict[Hashable, Fraction]:
     found: dict[Hashable, Fraction] = {}
     least, paths = Fraction(1, PATHS), 0
     open_ways: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
@@ -109,14 +143,18 @@ def _sample(run: Callable[[Source], Hashable], times: int) -> dict[Hashable, Fra
     return found
 
 
-def _results(position: Position, seat: int | None) -> Key:
-    """The default key: the events that the game counts as results and that the seat sees."""
-    kinds = position.game.events
+def results(position: Position, seat: int | None) -> Key:
+    """The usual key: what the events say that the game counts as results and that the seat sees.
+
+    An event may carry more than its sentence says, such as the dice; outcomes do not differ by that.
+    """
+    kinds, slots = position.game.events, position.game.catalogue.slots
     counted = {kind.name for kind in kinds if kind.result} or {kind.name for kind in kinds}
+    said = {kind: sorted({name for name, _ in slots(f"event.{kind}")}) for kind in counted}
 
     def label(world: Position, events: list[Event]) -> Outcome:
         return tuple(
-            (event.kind, tuple((name, _frozen(event.data[name])) for name in sorted(event.data)))
+            (event.kind, tuple((name, _frozen(event.data[name])) for name in said[event.kind]))
             for event in events
             if event.kind in counted and (seat is None or event.seen_by(seat))
         )

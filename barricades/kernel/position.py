@@ -1,68 +1,50 @@
 """Positions: one slotted object per game in play.
 
-A game's position adds its own columns to the fields below: plain ints, lists of ints, lists of tuples. What
-can be derived is not stored; what never changes is not here. `copy` is written by hand.
+A game's position adds its own columns to the fields below, as annotations: see `columns`. What can be derived
+is not stored; what never changes is not here.
 """
 
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
+from barricades.kernel import sealed as sealing
 from barricades.kernel.chance import Draw, Source
+from barricades.kernel.columns import Columned
 from barricades.kernel.decisions import Decision
 from barricades.kernel.errors import BadInput, NotOffered, StaleVersion, WrongSeat
 from barricades.kernel.events import EVERYONE, Event, EventKind
 from barricades.kernel.flow import Frame, Transition
 from barricades.kernel.messages import Message
+from barricades.kernel.sealed import Alone, Pledges
 from barricades.kernel.words import Option
 
 if TYPE_CHECKING:
     from barricades.kernel.game import Game
 
-Restore = Callable[[Any], Any]
 T = TypeVar("T")
 
 
-def plain(value: Any) -> Any:
-    """A column that JSON gives back as it was: an int, or a list of ints."""
-    if not isinstance(value, int):
-        _ints(value)
-    return value
+FORMAT = 2  # of encoded positions, and of the records that hold their digests
 
 
-def _ints(value: Any) -> Any:
-    if not isinstance(value, list) or not all(isinstance(each, int) for each in value):
-        raise ValueError(f"expected whole numbers, not {str(value)[:40]!r}")
-    return value
+def is_older(data: Any) -> bool:
+    """Whether this is an encoded position of an older format, which cannot be decoded any more."""
+    return isinstance(data, dict) and "columns" in data and data.get("format", 1) != FORMAT
 
 
-def rows(value: Any) -> Any:
-    """A column that is a list of tuples of ints."""
-    return [tuple(_ints(row)) for row in value]
+class Position(Columned, columns=False):
+    """The state of a game at a moment, and where the rules have stopped."""
 
-
-def lists(value: Any) -> Any:
-    """A column that is a list of lists of ints."""
-    return [_ints(row) for row in value]
-
-
-def whole(value: Any) -> Any:
-    """A column that is one tuple of ints."""
-    return tuple(_ints(value))
-
-
-class Position:
-    """What is true in a game at a moment, and where the rules stand."""
-
-    COLUMNS: ClassVar[Mapping[str, Restore]] = {}  # every field that makes the position
-    CACHES: ClassVar[tuple[str, ...]] = ()  # fields that can be derived again; None where not derived yet
-
-    __slots__ = (
-        "_decision", "cursor", "draws", "game", "log", "outcome", "scenario", "settings", "source", "stack",
-        "trace", "version",
+    KEPT: ClassVar = (
+        "game", "scenario", "settings", "source", "stack", "cursor", "version", "outcome", "pledges",
+        "_decision",
     )  # fmt: skip
+    DROPPED: ClassVar = ("log", "draws", "trace")  # a copy has no listeners
+
+    __slots__ = (*KEPT, *DROPPED)
 
     game: "Game"
     scenario: str
@@ -71,30 +53,18 @@ class Position:
     cursor: int  # how many chance questions the game has asked
     version: int  # how many choices have been made
     outcome: tuple[int, str] | None  # winner's seat and the way of ending
+    pledges: Pledges | Alone | None  # of the sealed choice that is open, if one is
     source: Source
-    log: list[Event] | None  # None: nobody listens
-    draws: list[Draw] | None  # None: nobody writes chance down
-    trace: Counter[tuple[str, str]] | None  # None: nobody counts steps
+    log: list[Event] | None  # None: no listener
+    draws: list[Draw] | None  # None: chance is not recorded
+    trace: Counter[tuple[str, str]] | None  # None: steps are not counted
     _decision: Decision | None
 
     def __init__(self, game: "Game", scenario: str, settings: Mapping[str, str], source: Source):
         self.game, self.scenario, self.settings, self.source = game, scenario, settings, source
-        self.stack = self.outcome = self.log = self.draws = self.trace = self._decision = None
+        self.stack = self.outcome = self.log = self.draws = self.trace = self._decision = self.pledges = None
         self.cursor = self.version = 0
-
-    def copy(self) -> Self:
-        """An independent position with no listeners. Written by each game: `twin`, then its own columns."""
-        raise NotImplementedError
-
-    def twin(self) -> Self:
-        """A new position with the kernel's fields of this one and none of the game's."""
-        new = object.__new__(type(self))
-        new.game, new.scenario, new.settings = self.game, self.scenario, self.settings
-        new.source, new.stack, new.cursor = self.source, self.stack, self.cursor
-        new.version, new.outcome = self.version, self.outcome
-        new.log = new.draws = new.trace = None
-        new._decision = self._decision
-        return new
+        self._fill()
 
     # What rules do to a position.
 
@@ -117,7 +87,7 @@ class Position:
             items[last], items[other] = items[other], items[last]
 
     def emit(self, kind: EventKind, rule: str, audience: int = EVERYONE, /, **data: Any) -> None:
-        """Tell whoever listens what happened."""
+        """Tell the listeners what happened."""
         if self.log is not None:
             self.log.append(kind.make(rule, audience, data))
 
@@ -130,15 +100,41 @@ class Position:
 
     @property
     def decision(self) -> Decision | None:
-        """Whose choice it is and what may be chosen; None once the game is over."""
+        """Whose choice it is and what may be chosen; None once the game is over.
+
+        Where several seats are asked at once it is that of the first who has not sealed an answer.
+        """
         if self._decision is None and self.stack is not None:
             self._decision = self.game.flow.decision(self)
         return self._decision
 
-    def prompt(self) -> Message:
-        """What the deciding seat is asked."""
-        decision = self.waiting()
-        return decision.choice.prompt(self, *decision.data)
+    @property
+    def decisions(self) -> list[Decision]:
+        """Every open decision: one, or in a sealed choice one for each seat that has not sealed."""
+        if isinstance(self.pledges, Pledges):
+            return self.pledges.decisions
+        decision = self.decision
+        return [] if decision is None else [decision]
+
+    def decision_of(self, seat: int | None) -> Decision | None:
+        """The open decision of a seat, if it has one."""
+        return next((each for each in self.decisions if each.seat == seat), None)
+
+    @property
+    def sealed(self) -> list[int]:
+        """The seats that have answered a sealed choice that still waits for others: all may know."""
+        return list(self.pledges.sealed) if self.pledges is not None else []
+
+    def of(self, seat: int | None) -> Self:
+        """The position as a seat has it: in a sealed choice with its own clicks only."""
+        if seat is None or not isinstance(self.pledges, Pledges):
+            return self
+        return sealing.seen_by(self, seat)
+
+    def prompt(self, seat: int | None = None) -> Message:
+        """What the deciding seat is asked; where several are, which one is meant."""
+        decision = self.waiting() if seat is None else self._asked(seat)
+        return decision.choice.prompt(self.of(decision.seat), *decision.data)
 
     def waiting(self) -> Decision:
         """The current decision of a game that is not over."""
@@ -151,6 +147,9 @@ class Position:
         """Carry out an option by its number in the current decision; what bots and simulations use."""
         decision = self.waiting()
         option = decision.options[number]
+        if self.pledges is not None and isinstance(self.pledges, Pledges):
+            sealing.pledge(self, decision.seat, option)
+            return
         self._decision = None
         self.version += 1
         moved = decision.choice.apply(self, option, *decision.data)
@@ -162,11 +161,38 @@ class Position:
         if version is not None and version != self.version:
             raise StaleVersion(f"the game is at version {self.version}, this choice was made at {version}")
         if seat is not None and seat != decision.seat:
-            holder = self.game.seats[decision.seat]
-            raise WrongSeat(f"the decision is {holder}'s, not {self.game.seat_name(seat)}'s")
+            decision = self._asked(seat)
         if option not in decision.options:
             raise NotOffered(f"{self._spell(option)} is not on offer; {len(decision.options)} options are")
-        self.choose(decision.options.index(option))
+        if isinstance(self.pledges, Pledges):
+            sealing.pledge(self, decision.seat, option)
+        else:
+            self.choose(decision.options.index(option))
+
+    def _asked(self, seat: int) -> Decision:
+        """The decision of a seat, which must have one."""
+        own = self.decision_of(seat)
+        if own is not None:
+            return own
+        if seat in self.sealed:
+            raise WrongSeat(f"{self.game.seat_name(seat)} has sealed an answer: undo takes it back")
+        holder = self.game.seats[self.waiting().seat]
+        raise WrongSeat(f"the decision is {holder}'s, not {self.game.seat_name(seat)}'s")
+
+    def take_back(self, seat: int) -> None:
+        """Take back a seat's last click in the sealed choice that is open."""
+        sealing.take_back(self, seat)
+
+    def play(self, text: str, seat: int | None = None) -> None:
+        """Carry out an option by its text: `p.play("bid 2")`."""
+        self.apply(self.game.language.parse(text), seat)
+
+    def __contains__(self, option: str | Option) -> bool:
+        """Whether an option is on offer: `"bid 2" in p`. A text that no option of the game has is refused."""
+        if isinstance(option, str):
+            option = self.game.language.parse(option)
+        decision = self.decision
+        return decision is not None and option in decision.options
 
     def _spell(self, option: Option) -> str:
         try:
@@ -178,30 +204,40 @@ class Position:
 
     def encode(self) -> dict[str, Any]:
         """Everything that makes this position, as plain JSON values."""
-        return {
+        data = {
+            "format": FORMAT,
             "flow": self.game.flow.name_frames(self.stack),
             "cursor": self.cursor,
             "version": self.version,
             "outcome": list(self.outcome) if self.outcome else None,
-            "columns": {name: getattr(self, name) for name in self.COLUMNS},
+            "columns": self._columns(),
         }
+        if self.pledges is not None:
+            data["pledges"] = sealing.encode(self)
+        return data
 
     def decode(self, data: Any) -> None:
         """Become the position that `encode` described."""
+        if is_older(data):
+            raise BadInput(f"this position has an older format than {FORMAT}")
         try:
-            self.stack = self.game.flow.find_frames(data["flow"])
-            if data["flow"] and self.game.flow.choice_at(self.stack) is None:
+            stack = self.game.flow.find_frames(data["flow"])
+            if stack is not None and self.game.flow.choice_at(stack) is None:
                 raise ValueError("it does not wait for a decision")
-            self.cursor, self.version = int(data["cursor"]), int(data["version"])
-            self.outcome = (int(data["outcome"][0]), str(data["outcome"][1])) if data["outcome"] else None
-            for name, restore in self.COLUMNS.items():
-                setattr(self, name, restore(data["columns"][name]))
-            for name in self.CACHES:
-                setattr(self, name, None)
+            cursor, version = int(data["cursor"]), int(data["version"])
+            outcome = (int(data["outcome"][0]), str(data["outcome"][1])) if data["outcome"] else None
+            self._take(data["columns"])
+            self.derive()
+            self.stack, self.cursor, self.version, self.outcome = stack, cursor, version, outcome
+            self.pledges = self._decision = None
+            if "pledges" in data or self.game.flow.is_sealed(stack):
+                sealing.decode(self, data["pledges"])
         except (KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
             rules = f"{self.game.id!r} under rules {self.game.version}"
-            raise BadInput(f"this is no position of {rules}: {error!r}") from None
-        self._decision = None
+            raise BadInput(f"this is not a position of {rules}: {error!r}") from None
+
+    def derive(self) -> None:
+        """Fill the caches from the columns. A game that has caches says how."""
 
     def digest(self) -> str:
         """A fingerprint, the same in every process."""

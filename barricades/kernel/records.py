@@ -1,19 +1,20 @@
 """Records: a game as one readable text file that can be checked line by line.
 
-    barricades record 1
-    game       faubourg
-    scenario   june
+    barricades record 2
+    game       hamlet
+    scenario   night
     options    fog=on
     rules      1
     commitment 5f1c…
-    seat       guard person
-    seat       rising random
+    seat       north person
+    seat       south random
+    nonce      north 77ab…
     setup | d12=3 d11=8 # 04d1f2a9
-    1 guard bid 2 # 77c0b1e2
-    2 rising bid 1 | d6=4 # 9be1c3d0
+    1 north bid 2 # 77c0b1e2
+    2 south bid 1 | d6=4 # 9be1c3d0
     digest 20 1c9a…
     snapshot 100 {…}
-    result rising barricades
+    result south bridge
     secret 8d0e…
 
 Every choice ends with a check over its text, its dice and the position after it. The whole format is in
@@ -23,18 +24,19 @@ Every choice ends with a check over its text, its dice and the position after it
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from barricades.kernel.chance import Draw, Live, Recorded
+from barricades.kernel import own_data
+from barricades.kernel.chance import NONCE, Draw, Live, Recorded
 from barricades.kernel.errors import BadInput, BarricadesError, Mismatch
 from barricades.kernel.game import Game
-from barricades.kernel.position import Position
+from barricades.kernel.position import FORMAT, Position
 from barricades.kernel.session import Entry, Session
 
 T = TypeVar("T")
 
-FIRST_LINE = "barricades record 1"
+FIRST_LINE = f"barricades record {FORMAT}"
 DIGEST_EVERY = 20
 SNAPSHOT_EVERY = 100
 LARGEST = 32_000_000  # bytes
@@ -43,12 +45,17 @@ _ENTRY = re.compile(
     r"(?:(?P<number>[0-9]{1,7}) (?P<seat>\S+) (?P<text>[^|#]+?)|(?P<setup>setup))"
     r"(?: \|(?P<draws>(?: d[0-9]{1,6}=[0-9]{1,6})+))? # (?P<check>[0-9a-f]{8})"
 )
+_FIRST = re.compile(r"barricades record (?P<format>[0-9]{1,4})")
 _HEX = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass
 class Record:
-    """What a record says. `lines` remembers where each entry stood in the file."""
+    """What a record says. `lines` remembers the line of each entry in the file.
+
+    `imported` is how many choices came from another record before this secret gave the dice; None if all of
+    them were made here.
+    """
 
     game: str
     scenario: str
@@ -56,6 +63,8 @@ class Record:
     settings: dict[str, str] = field(default_factory=dict)
     commitment: str = ""
     players: dict[str, str] = field(default_factory=dict)
+    nonces: dict[str, str] = field(default_factory=dict)
+    imported: int | None = None
     setup: Entry | None = None
     entries: list[Entry] = field(default_factory=list)
     seats: list[str] = field(default_factory=list)
@@ -66,13 +75,32 @@ class Record:
     secret: str = ""
     setup_line: int = 0
     tail_line: int = 0
+    format: int = FORMAT
+
+    @property
+    def notice(self) -> str:
+        """What a reader should know about an older record; "" about one of this format."""
+        if self.format == FORMAT:
+            return ""
+        unchecked = "choices, dice and result were checked, digests and snapshots were not"
+        return f"the record has format {self.format}, now it is {FORMAT}: {unchecked}"
+
+    def choice(self, game: Game, number: int) -> Entry:
+        """A choice by its number, counted from 1."""
+        return replace(self.entries[number - 1], seat=game.seat_number(self.seats[number - 1]))
 
 
 class Writer:
-    """Collects digests and snapshots while a session goes on, and writes its record."""
+    """Collects digests and snapshots during a session, and writes its record."""
 
-    def __init__(self, session: Session, players: Mapping[str, str], live: Live | None = None):
-        self._session, self._players, self._live = session, dict(players), live
+    def __init__(
+        self,
+        session: Session,
+        players: Mapping[str, str],
+        live: Live | None = None,
+        imported: int | None = None,
+    ):
+        self._session, self._players, self._live, self._imported = session, dict(players), live, imported
         self._marks: dict[int, list[str]] = {}
 
     def mark(self) -> None:
@@ -87,13 +115,15 @@ class Writer:
             self._marks[number] = lines
 
     def text(self, reveal: bool = True) -> str:
-        """The record so far; with the secret once the game is over and `reveal` is set."""
-        session, game = self._session, self._session.game
-        lines = header_lines(
-            game, session.position.scenario, session.position.settings, self._players, self._live
-        )
+        """The record so far; with the secret once the game is over and `reveal` is set.
+
+        Clicks of a sealed choice that is still open are left out: the seat is asked again.
+        """
+        session, game, position = self._session, self._session.game, self._session.position
+        scenario, settings = position.scenario, position.settings
+        lines = header_lines(game, scenario, settings, self._players, self._live, imported=self._imported)
         lines.append(entry_line(game, 0, session.setup))
-        for number, entry in enumerate(session.entries, 1):
+        for number, entry in enumerate(session.entries[: session.told], 1):
             lines.append(entry_line(game, number, entry))
             lines += self._marks.get(number, [])
         if session.position.outcome is not None:
@@ -110,14 +140,18 @@ def header_lines(
     settings: Mapping[str, str],
     players: Mapping[str, str],
     live: Live | None = None,
+    *,
+    imported: int | None = None,
 ) -> list[str]:
-    """What stands above the first choice."""
+    """The lines above the first choice."""
     options = " ".join(f"{id}={value}" for id, value in sorted(settings.items()))
     lines = [FIRST_LINE, f"game {game.id}", f"scenario {scenario}"]
     lines += [f"options {options}"] if options else []
     lines.append(f"rules {game.version}")
     lines += [f"commitment {live.commitment}"] if live else []
-    return lines + [f"seat {seat} {' '.join(players.get(seat, 'person').split())}" for seat in game.seats]
+    lines += [f"imported {imported}"] if imported is not None else []
+    lines += [f"seat {seat} {' '.join(players.get(seat, 'person').split())}" for seat in game.seats]
+    return lines + [f"nonce {seat} {nonce}" for seat, nonce in (live.nonces if live else {}).items()]
 
 
 def entry_line(game: Game, number: int, entry: Entry) -> str:
@@ -125,6 +159,11 @@ def entry_line(game: Game, number: int, entry: Entry) -> str:
     head = f"{number} {game.seats[entry.seat]} {entry.text}" if number else "setup"
     draws = " ".join(f"d{size}={value + 1}" for size, value in entry.draws)
     return f"{head} | {draws} # {entry.check}" if draws else f"{head} # {entry.check}"
+
+
+def is_record(first: bytes) -> bool:
+    """Whether this is the first line of a record of any format."""
+    return _FIRST.fullmatch(first.decode("utf-8", "replace").rstrip("\r\n")) is not None
 
 
 def read_record(data: bytes) -> Record:
@@ -136,9 +175,12 @@ def read_record(data: bytes) -> Record:
     except UnicodeDecodeError as error:
         raise BadInput(f"a record is UTF-8 text; byte {error.start} is not") from None
     lines = text.splitlines()
-    if not lines or lines[0] != FIRST_LINE:
+    first = _FIRST.fullmatch(lines[0]) if lines else None
+    if first is None:
         raise BadInput(f"line 1: a record begins with {FIRST_LINE!r}")
-    record = Record("", "", "")
+    if not 1 <= int(first["format"]) <= FORMAT:
+        raise BadInput(f"line 1: this program reads records of format 1 to {FORMAT}, not {first['format']}")
+    record = Record("", "", "", format=int(first["format"]))
     for number, line in enumerate(lines[1:], 2):
         if not line.strip():
             continue
@@ -172,7 +214,7 @@ def _read_entry(record: Record, number: int, match: re.Match[str]) -> None:
     for item in (match["draws"] or "").split():
         size, face = item[1:].split("=")
         if not 1 <= int(face) <= int(size):
-            raise BadInput(f"{item!r} is no throw: a face from 1 to {size} was expected")
+            raise BadInput(f"{item!r} is not a throw: a face from 1 to {size} was expected")
         draws.append((int(size), int(face) - 1))
     if match["setup"]:
         if record.setup is not None:
@@ -201,6 +243,21 @@ def _read_seat(record: Record, rest: str) -> None:
     record.players[seat] = player
 
 
+def _read_nonce(record: Record, rest: str) -> None:
+    seat, _, nonce = rest.partition(" ")
+    if not NONCE.fullmatch(nonce):
+        raise BadInput("expected 'nonce', a seat and 64 hexadecimal digits")
+    if seat in record.nonces:
+        raise BadInput(f"a second nonce of {seat[:60]!r}")
+    record.nonces[seat] = nonce
+
+
+def _read_imported(record: Record, rest: str) -> None:
+    if not re.fullmatch(r"[0-9]{1,7}", rest):
+        raise BadInput("expected 'imported' and a number of choices")
+    record.imported = int(rest)
+
+
 def _read_digest(record: Record, rest: str) -> None:
     number, _, digest = rest.partition(" ")
     if not _HEX.fullmatch(digest):
@@ -221,7 +278,7 @@ def _read_snapshot(record: Record, rest: str) -> None:
 
 def _choice_number(record: Record, number: str) -> int:
     if number != str(len(record.entries)):
-        raise BadInput(f"stands after choice {len(record.entries)} and speaks of choice {number[:20]!r}")
+        raise BadInput(f"follows choice {len(record.entries)} but is numbered {number[:20]!r}")
     return len(record.entries)
 
 
@@ -260,6 +317,8 @@ _READERS: dict[str, Callable[[Record, str], None]] = {
     "options": _read_options,
     "commitment": _read_commitment,
     "seat": _read_seat,
+    "nonce": _read_nonce,
+    "imported": _read_imported,
     "digest": _read_digest,
     "snapshot": _read_snapshot,
     "result": _read_result,
@@ -267,55 +326,62 @@ _READERS: dict[str, Callable[[Record, str], None]] = {
 }
 
 
+def begin(game: Game, record: Record) -> Session:
+    """The session of a record after its set-up."""
+    assert record.setup is not None
+    return Session(game, record.scenario, record.settings, Recorded(record.setup.draws, 0))
+
+
 def replay(game: Game, record: Record, to: int | None = None) -> Session:
     """Play a record again and check every line of it; the first difference is named."""
     if record.game != game.id:
         raise Mismatch(f"the record is of game {record.game!r}, not {game.id!r}")
+    game = game.of(record.scenario)
     if record.rules != game.version:
-        raise Mismatch(f"the record was made under rules {record.rules}, these are {game.version}")
-    live = _committed(record)
+        raise Mismatch(f"the record was {own_data.apart(record.rules, game.version)}")
+    live = live_of(game, record)
+    own = -1 if record.imported is None else record.imported  # the last choice whose dice are from elsewhere
+    if own > len(record.entries):
+        raise Mismatch(f"{own} choices are said to be imported, the record has {len(record.entries)}")
     assert record.setup is not None
-    session = _at(
-        record.setup_line,
-        lambda: Session(game, record.scenario, record.settings, _chance(live, record.setup, 0)),
-    )
-    _compare(game, 0, record.setup, session.setup, record.setup_line)
+    _at(record.setup_line, lambda: _check_chance(live if own < 0 else None, record.setup, 0))
+    session = _at(record.setup_line, lambda: begin(game, record))
+    _compare(record, record.setup, session.setup, record.setup_line)
     stop = len(record.entries) if to is None else to
     if not 0 <= stop <= len(record.entries):
         raise BadInput(f"the record has {len(record.entries)} choices, not {to}")
-    for number, (said, seat) in enumerate(zip(record.entries[:stop], record.seats, strict=False), 1):
-        line = record.lines[number - 1]
-        _at(line, lambda said=said, seat=seat: _again(session, live, said, seat))  # type: ignore[misc]
-        _compare(game, number, said, session.entries[-1], line)
+    for number, line in enumerate(record.lines[:stop], 1):
+        said = _at(line, lambda number=number: record.choice(game, number))  # type: ignore[misc]
+        if number > own:
+            _at(line, lambda said=said: _check_chance(live, said, session.position.cursor))  # type: ignore[misc]
+        found = _at(line, lambda said=said: session.replay(said))  # type: ignore[misc]
+        _compare(record, said, found, line)
         _check_marks(record, number, session.position)
     if to is None:
         _check_result(game, record, session)
     return session
 
 
-def _committed(record: Record) -> Live | None:
+def live_of(game: Game, record: Record) -> Live | None:
+    """The source of a record's dice, if it reveals its secret."""
+    for seat in record.nonces:
+        game.seat_number(seat)
     if not record.secret:
         return None
-    live = Live(bytes.fromhex(record.secret))
+    nonces = {seat: record.nonces[seat] for seat in game.seats if seat in record.nonces}
+    live = Live(bytes.fromhex(record.secret), nonces)
     if record.commitment != live.commitment:
         raise Mismatch(f"line {record.tail_line}: the secret does not match the commitment of the header")
     return live
 
 
-def _chance(live: Live | None, said: Entry | None, cursor: int) -> Recorded:
-    draws = said.draws if said else ()
-    if live:
-        for number, (size, value) in enumerate(draws):
+def _check_chance(live: Live | None, said: Entry | None, cursor: int) -> None:
+    if live and said:
+        for number, (size, value) in enumerate(said.draws):
             true = live.value(cursor + number, size)
             if true != value:
                 said_face, true_face = f"d{size}={value + 1}", f"d{size}={true + 1}"
                 raise Mismatch(f"{said_face} was recorded, the committed secret gives {true_face}")
-    return Recorded(draws, cursor)
-
-
-def _again(session: Session, live: Live | None, said: Entry, seat: str) -> None:
-    session.position.source = _chance(live, said, session.position.cursor)
-    session.submit_text(session.game.seat_number(seat), said.text)
 
 
 def _at(line: int, act: Callable[[], T]) -> T:
@@ -325,15 +391,17 @@ def _at(line: int, act: Callable[[], T]) -> T:
         raise Mismatch(f"line {line}: {error}") from None
 
 
-def _compare(game: Game, number: int, said: Entry, found: Entry, line: int) -> None:
+def _compare(record: Record, said: Entry, found: Entry, line: int) -> None:
     if len(said.draws) != len(found.draws):
         drawn = f"the rules draw {len(found.draws)} times, the record has {len(said.draws)}"
         raise Mismatch(f"line {line}: {drawn}")
-    if said.check != found.check:
+    if record.format == FORMAT and said.check != found.check:
         raise Mismatch(f"line {line}: the position after it is {found.check}, the record has {said.check}")
 
 
 def _check_marks(record: Record, number: int, position: Position) -> None:
+    if record.format != FORMAT:
+        return
     line = record.lines[number - 1]
     if number in record.digests and record.digests[number] != position.digest():
         raise Mismatch(f"the digest after line {line} differs")
@@ -352,15 +420,17 @@ def _check_result(game: Game, record: Record, session: Session) -> None:
 
 def open_record(game: Game, record: Record) -> tuple[Position, str]:
     """The last position of a record, and how it was come by: replayed, or from its newest snapshot."""
-    if record.rules == game.version:
-        return replay(game, record).position, f"replayed under rules {game.version}"
     if record.game != game.id:
         raise Mismatch(f"the record is of game {record.game!r}, not {game.id!r}")
+    game = game.of(record.scenario)
+    if record.rules == game.version:
+        how = f"replayed under rules {own_data.told(game.version)}"
+        return replay(game, record).position, "; ".join(filter(None, (how, record.notice)))
     if not record.snapshots:
-        made = f"made under rules {record.rules}, these are {game.version}"
+        made = own_data.apart(record.rules, game.version)
         raise Mismatch(f"the record was {made}, and it has no snapshot to open from")
     number = max(record.snapshots)
     position = game.blank(record.scenario, record.settings, Recorded((), 0))
     position.decode(record.snapshots[number])
-    made = f"made under rules {record.rules}, these are {game.version}"
+    made = own_data.apart(record.rules, game.version)
     return position, f"opened from the snapshot after choice {number}: {made}"

@@ -25,6 +25,7 @@ _PARAGRAPH = re.compile(
     r"^\*\*(?P<number>\d+(?:\.\d+)*[a-z]?) (?P<title>[^*]+)\*\* "
     r"\*(?P<status>stated|reconstructed|deferred)\* (?P<text>.*)$"
 )
+_EDITION, _ADDS = re.compile(r"v\d+_\d+"), re.compile(r"v\d+\.\d+")
 _TEST = re.compile(r"test_(\d+(?:_\d+)*[a-z]?)(?:_|$)")
 
 
@@ -36,6 +37,8 @@ class Citation:
     module: str
     qualname: str
     thing: Any
+    file: str = ""  # of a clause in a data file
+    row: int = 0
 
     @property
     def name(self) -> str:
@@ -43,14 +46,14 @@ class Citation:
 
     @property
     def line(self) -> int:
-        return inspect.getsourcelines(self.thing)[1]
+        return self.row or inspect.getsourcelines(self.thing)[1]
 
 
 CITATIONS: list[Citation] = []
 
 
 def rule(*paragraphs: str, off: Any = None) -> Callable[[T], T]:
-    """Cite paragraphs. `off` is what a disabled function returns; a disabled choice never comes up."""
+    """Cite paragraphs. `off` is what a disabled function returns; a disabled choice never occurs."""
 
     def mark(thing: T) -> T:
         citation = Citation(paragraphs, thing.__module__, thing.__qualname__, thing)  # type: ignore[attr-defined]
@@ -75,8 +78,16 @@ def _disabled(thing: Any, off: Any) -> Any:
 
 
 def cited_in(package: str) -> list[Citation]:
-    """Every citation in a package's modules, in order."""
-    return [each for each in CITATIONS if each.module == package or each.module.startswith(package + ".")]
+    """Every citation in a package's modules, in order.
+
+    Modules under `editions` cite the rules of record of their edition; ask for them by their own package.
+    """
+    inside, editions = package + ".", package + ".editions."
+    return [
+        each
+        for each in CITATIONS
+        if each.module == package or (each.module.startswith(inside) and not each.module.startswith(editions))
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +102,11 @@ class Paragraph:
 
 
 def paragraphs(folder: Path) -> list[Paragraph]:
-    """The rules of record under a folder, in the order of the files."""
-    found: list[Paragraph] = []
+    """The rules of record of a folder, in the order of the files.
+
+    A folder named after an edition, `v1.5`, adds to those of the folder in which it lies.
+    """
+    found: list[Paragraph] = paragraphs(folder.parent) if _ADDS.fullmatch(folder.name) else []
     for path in sorted(folder.glob("*.md")):
         found.extend(_in_file(path.read_text(encoding="utf-8")))
     return found
@@ -122,9 +136,14 @@ class RuleTest:
 
 
 def rule_tests(folder: Path) -> list[RuleTest]:
-    """The tests under a folder that show a rule: `test_5_2_…`, or marked `@pytest.mark.rule("5.2")`."""
+    """The tests under a folder that show a rule: `test_5_2_…`, or marked `@pytest.mark.rule("5.2")`.
+
+    A folder `v1_5` inside it belongs to an edition, whose paragraphs have numbers of their own.
+    """
     found = []
     for path in sorted(folder.rglob("test_*.py")):
+        if any(_EDITION.fullmatch(part) for part in path.relative_to(folder).parts):
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 shown = _shown(node)

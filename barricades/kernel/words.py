@@ -17,6 +17,11 @@ _TOKEN = re.compile(r"[^\s>|#=,;/]+")
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
+def is_token(text: str) -> bool:
+    """Whether a text can name a thing in an option."""
+    return _TOKEN.fullmatch(text) is not None
+
+
 class Names:
     """A numbered list of things with a short token for texts and a label for people."""
 
@@ -30,8 +35,8 @@ class Names:
         if len(self._number) != len(self.tokens) or len(self.labels) != len(self.tokens):
             raise ValueError(f"names of {kind}: tokens must be unique, one label each")
         for token in self.tokens:
-            if not _TOKEN.fullmatch(token):
-                raise ValueError(f"names of {kind}: {token!r} is no token (no spaces, none of >|#=,;/)")
+            if not is_token(token):
+                raise ValueError(f"names of {kind}: {token!r} is not a token (no spaces, none of >|#=,;/)")
 
     def token(self, number: int) -> str:
         return self.tokens[number]
@@ -39,11 +44,39 @@ class Names:
     def label(self, number: int) -> str:
         return self.labels[number]
 
+    def is_one(self, number: int) -> bool:
+        """Whether a sentence speaks of one thing."""
+        return number == 1
+
     def number(self, token: str) -> int:
         try:
             return self._number[token]
         except KeyError:
             raise BadInput(f"{token!r} is no {self.kind}") from None
+
+
+class PlaceNames(Names):
+    """The places of a game, of whatever kind: spaces, boxes, sea zones, reserves, boxes of a track.
+
+    They are numbered through, so that where a piece lies is one int. `kinds` has the kind of each place, or
+    the one word that fits all.
+    """
+
+    __slots__ = ("kinds",)
+
+    def __init__(
+        self, kind: str, tokens: Sequence[str], labels: Sequence[str] | None, kinds: Sequence[str] | str
+    ):
+        super().__init__(kind, tokens, labels)
+        self.kinds = (kinds,) * len(self.tokens) if isinstance(kinds, str) else tuple(kinds)
+        if len(self.kinds) != len(self.tokens):
+            raise ValueError(f"names of {kind}: {len(self.tokens)} places have {len(self.kinds)} kinds")
+
+    def of_kind(self, kind: str) -> list[int]:
+        """The places of one kind."""
+        if kind not in self.kinds:
+            raise ValueError(f"no {self.kind} is a {kind!r}; there are {', '.join(sorted(set(self.kinds)))}")
+        return [number for number, each in enumerate(self.kinds) if each == kind]
 
 
 class Numbers(Names):
@@ -62,7 +95,7 @@ class Numbers(Names):
 
     def number(self, token: str) -> int:
         if not re.fullmatch(r"-?[0-9]{1,9}", token):
-            raise BadInput(f"{token!r} is no whole number")
+            raise BadInput(f"{token!r} is not a whole number")
         return int(token)
 
 
@@ -83,6 +116,11 @@ class Verb:
         self.arguments = {slot: arguments[slot] for slot in slots}
         literal = re.split(r"\{\w+\}", self._pattern)
         self._expression = re.compile(r"([^\s>|#=,;/]+)".join(re.escape(part) for part in literal))
+
+    def naming(self, exchanged: Mapping[Names, Names]) -> "Verb":
+        """The same verb with other names, those of another edition."""
+        arguments = {slot: exchanged.get(names, names) for slot, names in self.arguments.items()}
+        return Verb(self.word, self._pattern.removeprefix(self.word).lstrip(" "), **arguments)
 
     def text(self, option: Option) -> str:
         parts = zip(self.arguments.items(), option[1:], strict=True)
@@ -112,12 +150,12 @@ class Language:
         return self.verbs[option[0]].text(option)
 
     def parse(self, text: str) -> Option:
-        """The option that a text stands for, offered or not."""
+        """The option that a text names, offered or not."""
         if len(text) > MAX_TEXT:
             raise BadInput(f"an option has at most {MAX_TEXT} characters, this has {len(text)}")
         word = text.split(" ", 1)[0]
         verb = self.verbs.get(word)
         if verb is None:
             known = ", ".join(sorted(self.verbs))
-            raise BadInput(f"{word[:40]!r} is no verb of this game; its verbs are {known}")
+            raise BadInput(f"{word[:40]!r} is not a verb of this game; its verbs are {known}")
         return verb.parse(text)

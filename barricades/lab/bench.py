@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from statistics import median
-from typing import Any, ClassVar, Self
+from typing import Any
 
 from barricades.kernel.bits import mask_of, members
 from barricades.kernel.chance import Sampled
@@ -20,7 +20,8 @@ from barricades.kernel.game import Game, Scenario
 from barricades.kernel.graph import Graph
 from barricades.kernel.hexgrid import HexGrid
 from barricades.kernel.messages import Message, say
-from barricades.kernel.position import Position, lists, plain, rows
+from barricades.kernel.position import Position
+from barricades.kernel.watch import Watch
 from barricades.kernel.words import Language, Option, Verb
 
 FORMAT = 1
@@ -39,6 +40,8 @@ class Bench:
     game: str
     rates: dict[str, list[float]]
     decisions_per_game: float
+    limits: dict[str, float]  # microseconds that a measure of the game itself may take
+    turns: dict[int, tuple[int, float]]  # by turn: decisions, and seconds they took
 
     def rate(self, name: str) -> float:
         return median(self.rates[name])
@@ -56,6 +59,7 @@ class Bench:
 
     def as_json(self) -> dict[str, Any]:
         copies = ("position copy", "large copy")
+        chess = 1e6 / self.rate("chess")
         return {
             "format": FORMAT,
             "game": self.game,
@@ -87,12 +91,29 @@ class Bench:
                 "hex_ratio_to_chess": round(self.ratio("hex flood", "chess"), 2),
                 "graph_ratio_to_chess": round(self.ratio("graph flood", "chess"), 2),
             },
+            "measures": {
+                name: {"microseconds": round(1e6 / self.rate(name), 2), "limit": limit}
+                for name, limit in self.limits.items()
+            },
+            "turns": {
+                str(turn): {
+                    "decisions": made,
+                    "microseconds": round(1e6 * spent / made, 1),
+                    "times_chess": round(1e6 * spent / made / chess, 2),
+                }
+                for turn, (made, spent) in sorted(self.turns.items())
+            },
         }
 
 
-def bench(game: Game, seconds: float, advance: Callable[[], None] = lambda: None) -> Bench:
-    """Let everybody have a slice, round after round; about `seconds` altogether."""
-    play, counts = _game_play(game)
+def bench(
+    game: Game, seconds: float, advance: Callable[[], None] = lambda: None, watch: Watch | None = None
+) -> Bench:
+    """Give each contestant a slice, round after round; about `seconds` altogether."""
+    watch = watch or Watch()
+    turns: dict[int, tuple[int, float]] = {}
+    play, counts = _game_play(game, watch.turn or (lambda position: 1), turns)
+    measures = watch.measures()
     contestants: dict[str, tuple[Work, int]] = {
         "chess": (_chess_play(), 4),
         "game": (play, 4),
@@ -103,16 +124,20 @@ def bench(game: Game, seconds: float, advance: Callable[[], None] = lambda: None
         "pick loop": (_pick_loop(), 1),
         "hex flood": (_hex_floods(), 1),
         "graph flood": (_graph_floods(), 1),
+        **{measure.name: (measure.make(), 1) for measure in measures},
     }
     share = seconds / ROUNDS / sum(weight for _, weight in contestants.values())
     rates: dict[str, list[float]] = {name: [] for name in contestants}
     for work, _ in contestants.values():
         work()  # warm
+    turns.clear()
     for _ in range(ROUNDS):
         for name, (work, weight) in contestants.items():
             rates[name].append(_rate(work, share * weight))
         advance()
-    return Bench(game.id, rates, max(1.0, counts["decisions"] / max(1, counts["games"])))
+    limits = {measure.name: measure.limit for measure in measures}
+    length = max(1.0, counts["decisions"] / max(1, counts["games"]))
+    return Bench(game.id, rates, length, limits, turns if watch.turn else {})
 
 
 def _rate(work: Work, seconds: float) -> float:
@@ -171,8 +196,13 @@ class _Bare:
 # The game.
 
 
-def _game_play(game: Game) -> tuple[Work, dict[str, int]]:
-    """Random play without listeners, a few dozen decisions at a time; and how many games it took."""
+def _game_play(
+    game: Game, turn: Callable[[Position], int], turns: dict[int, tuple[int, float]]
+) -> tuple[Work, dict[str, int]]:
+    """Random play without listeners, a few dozen decisions at a time; and how many games it took.
+
+    What a slice takes is put down to the turn in which it begins.
+    """
     pick = random.Random(3).random
     counts = {"games": 0, "decisions": 0}
 
@@ -191,8 +221,12 @@ def _game_play(game: Game) -> tuple[Work, dict[str, int]]:
     waiting = endless()
 
     def play() -> int:
-        for _, position in zip(range(64), waiting, strict=False):
+        now, began = 0, time.perf_counter()
+        for number, position in zip(range(64), waiting, strict=False):
+            now = now if number else turn(position)
             position.choose(int(pick() * len(position.waiting().options)))
+        made, spent = turns.get(now, (0, 0.0))
+        turns[now] = made + 64, spent + time.perf_counter() - began
         return 64
 
     return play, counts
@@ -228,13 +262,6 @@ def _copies(thing: Any) -> Work:
 class LargePosition(Position):
     """350 counters and 600 places, with what a real game keeps of them."""
 
-    COLUMNS: ClassVar = {
-        "at": plain, "steps": plain, "allegiance": plain, "stacks": rows, "control": plain, "marked": plain,
-        "decks": lists, "tracks": plain,
-    }  # fmt: skip
-
-    __slots__ = tuple(COLUMNS)
-
     at: list[int]  # counter -> place
     steps: list[int]  # counter -> steps left
     allegiance: list[int]  # counter -> side
@@ -243,13 +270,6 @@ class LargePosition(Position):
     marked: list[int]  # sets of counters: moved, fought, face up, out of supply
     decks: list[list[int]]
     tracks: list[int]
-
-    def copy(self) -> Self:
-        new = self.twin()
-        new.at, new.steps, new.allegiance = self.at.copy(), self.steps.copy(), self.allegiance.copy()
-        new.stacks, new.control, new.marked = self.stacks.copy(), self.control.copy(), self.marked.copy()
-        new.decks, new.tracks = [deck.copy() for deck in self.decks], self.tracks.copy()
-        return new
 
 
 def large_position() -> LargePosition:
@@ -420,3 +440,9 @@ def table_rows(report: dict[str, Any]) -> Iterator[tuple[str, str, str, str]]:
     for what, key in (("supply checks, 640 hexes", "hex"), ("supply checks, 260 spaces", "graph")):
         ratio = supply[f"{key}_ratio_to_chess"]
         yield what, f"{supply[f'{key}_per_second']:,}", f"{ratio:.2f} x", ""
+    for name, found in report["measures"].items():
+        took = found["microseconds"]
+        yield name, f"{1e6 / took:,.0f}", f"{took:,} µs", f"at most {found['limit']:,.0f} µs"
+    for turn, found in report["turns"].items():
+        took = found["microseconds"]
+        yield f"decisions of turn {turn}", f"{1e6 / took:,.0f}", f"{1 / found['times_chess']:.2f} x", ""

@@ -15,16 +15,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from barricades.kernel.errors import BarricadesError
+from barricades.kernel.errors import BadInput, BarricadesError
 from barricades.kernel.game import Paper
 from barricades.kernel.rules import DISABLED, Citation, Paragraph, RuleTest, cited_in, paragraphs, rule_tests
 
 FORMAT = 1
-SECONDS = 300  # after which a disabled step counts as noticed: the rules went round in circles
+SECONDS = 300  # after which tests are stopped: they showed nothing about the code left out
+WHOLE = 3600  # the same for all tests together, with nothing left out
 AT_ONCE = 2
 WIDTH = 96
 
 _FAILED, _PASSED = 1, 0  # exit codes of pytest
+_TIMED_OUT = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,8 @@ def near_path(path: Path) -> str:
 
 def code_place(citation: Citation) -> str:
     """Where a cited piece of code stands, as file:line."""
+    if citation.file:
+        return f"{citation.file}:{citation.line}"
     file = getattr(sys.modules.get(citation.module), "__file__", None)
     return f"{near_path(Path(file))}:{citation.line}" if file else citation.name
 
@@ -110,7 +114,8 @@ class Proof:
     """What became of every cited piece of code when it was left out."""
 
     killed: tuple[str, ...]
-    survivors: tuple[str, ...]
+    survivors: tuple[str, ...]  # no test failed without them, those that timed out included
+    timeouts: tuple[str, ...]  # survivors without which the tests did not end
     untested: tuple[tuple[str, tuple[str, ...]], ...]  # code and its paragraphs, none of which has a test
     unclear: tuple[tuple[str, str], ...]  # code and why its tests could not be run without it
 
@@ -120,6 +125,7 @@ class Proof:
             "game": game,
             "killed": list(self.killed),
             "survivors": list(self.survivors),
+            "timeouts": list(self.timeouts),
             "untested": [{"code": code, "paragraphs": list(cited)} for code, cited in self.untested],
             "unclear": [{"code": code, "reason": reason} for code, reason in self.unclear],
         }
@@ -128,37 +134,60 @@ class Proof:
         """The proof in words, each line with its style."""
         yield f"{len(self.killed)} pieces of code: a test fails without them", "good"
         for name in self.survivors:
-            yield f"  survives  {name}", "error"
+            if name not in self.timeouts:
+                yield f"  survives  {name}", "error"
+        for name in self.timeouts:
+            yield f"  timed out {name}: its tests did not end within {SECONDS} seconds", "error"
         for name, reason in self.unclear:
             yield f"  unclear   {name}: {reason}", "error"
         for name, cited in self.untested:
             yield f"  no test   {name} ({', '.join(cited)})", "note"
-        counts = f"{len(self.survivors)} survivors, {len(self.unclear)} unclear"
-        yield f"{counts}, {len(self.untested)} without tests", ""
+        survivors = f"{len(self.survivors)} survivors ({len(self.timeouts)} of them timed out)"
+        yield f"{survivors}, {len(self.unclear)} unclear, {len(self.untested)} without tests", ""
 
 
-def plan(paper: Paper) -> list[tuple[Citation, tuple[str, ...]]]:
-    """Every citation with the pytest ids of the tests that show its paragraphs."""
+def plan(paper: Paper, only: Sequence[str] = ()) -> list[tuple[Citation, tuple[str, ...]]]:
+    """Every citation with the pytest ids of the tests that show its paragraphs.
+
+    `only` are chapters or paragraphs, such as 5 or 8.51: what cites none of them is left alone.
+    """
     shown = tests_of(paper)
-    return [(each, _ids(each.paragraphs, shown)) for each in cited_in(paper.package)]
+    wanted = [
+        each
+        for each in cited_in(paper.package)
+        if not only or any(_below(number, part) for number in each.paragraphs for part in only)
+    ]
+    if only and not wanted:
+        raise BadInput(f"no code cites {', '.join(only)}")
+    return [(each, _ids(each.paragraphs, shown)) for each in wanted]
+
+
+def _below(number: str, part: str) -> bool:
+    """Whether a paragraph is another one or lies below it: 8.51 and 8.5a below 8.5, 5.4 below 5."""
+    return number == part or (number.startswith(part) and not ("." not in part and number[len(part)] != "."))
 
 
 def _ids(cited: Sequence[str], shown: Sequence[RuleTest]) -> tuple[str, ...]:
     return tuple(f"{test.path}::{test.name}" for test in shown if set(test.paragraphs) & set(cited))
 
 
-def prove(paper: Paper, advance: Callable[[], None] = lambda: None) -> Proof:
+def prove(
+    paper: Paper,
+    advance: Callable[[], None] = lambda: None,
+    only: Sequence[str] = (),
+    workers: int = AT_ONCE,
+) -> Proof:
     """Leave each cited piece of code out in turn. The tests must pass while nothing is left out."""
     if importlib.util.find_spec("pytest") is None:
         raise BarricadesError("pytest is not installed: install barricades with its extra 'dev'")
-    work = plan(paper)
+    work = plan(paper, only)
     tested = [(citation, ids) for citation, ids in work if ids]
     everything = sorted({id for _, ids in tested for id in ids})
     if everything:
-        code, said = _run(everything, "")
+        code, said = _run(everything, "", WHOLE)
         if code != _PASSED:
             raise BarricadesError(f"the tests fail with nothing left out, so they prove nothing: {said}")
-    with ThreadPoolExecutor(AT_ONCE) as pool:
+    with ThreadPoolExecutor(workers) as pool:
 
         def attempt(item: tuple[Citation, tuple[str, ...]]) -> tuple[str, int, str]:
             code, said = _run(item[1], item[0].name)
@@ -168,13 +197,14 @@ def prove(paper: Paper, advance: Callable[[], None] = lambda: None) -> Proof:
         results = list(pool.map(attempt, tested))
     return Proof(
         tuple(name for name, code, _ in results if code == _FAILED),
-        tuple(name for name, code, _ in results if code == _PASSED),
+        tuple(name for name, code, _ in results if code in (_PASSED, _TIMED_OUT)),
+        tuple(name for name, code, _ in results if code == _TIMED_OUT),
         tuple((citation.name, citation.paragraphs) for citation, ids in work if not ids),
-        tuple((name, said) for name, code, said in results if code not in (_FAILED, _PASSED)),
+        tuple((name, said) for name, code, said in results if code not in (_FAILED, _PASSED, _TIMED_OUT)),
     )
 
 
-def _run(ids: Sequence[str], disabled: str) -> tuple[int, str]:
+def _run(ids: Sequence[str], disabled: str, seconds: int | None = None) -> tuple[int, str]:
     """Run tests with a piece of code left out; pytest's exit code and what it said of the first failure."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *ids]
     environment = {name: value for name, value in os.environ.items() if name != DISABLED}
@@ -188,11 +218,11 @@ def _run(ids: Sequence[str], disabled: str) -> tuple[int, str]:
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=SECONDS,
+            timeout=seconds or SECONDS,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return _FAILED, f"not done after {SECONDS} seconds"
+        return _TIMED_OUT, f"not done after {seconds or SECONDS} seconds"
     lines = [line.strip() for line in (done.stdout or done.stderr).splitlines() if line.strip()]
     telling = [line for line in lines if line.startswith(("FAILED", "ERROR"))] or lines[-1:]
     return done.returncode, telling[0] if telling else "pytest said nothing"

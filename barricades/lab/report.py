@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from barricades.kernel.box import Box
 from barricades.kernel.game import Game
 from barricades.lab.simulate import Plan, Tally
 from barricades.lab.tournament import interval
@@ -18,9 +19,9 @@ BINS = 20  # of the histogram of decisions, at most
 SET_UP = "set-up"
 
 
-def make_report(game: Game, plan: Plan, tally: Tally) -> dict[str, Any]:
+def make_report(box: Box, plan: Plan, tally: Tally) -> dict[str, Any]:
     """Everything that is to be said about watched games; a game without turns to watch says less."""
-    ended = tally.endings.total()
+    game, ended = box.game(plan.scenario), tally.endings.total()
     wins = Counter[int]()
     for (winner, _), times in tally.endings.items():
         wins[winner] += times
@@ -46,7 +47,7 @@ def make_report(game: Game, plan: Plan, tally: Tally) -> dict[str, Any]:
         "lengths": _lengths(tally.watched),
     }
     if tally.watched.at_end_of:
-        report |= _turn_by_turn(game, plan.scenario, tally.watched)
+        report |= _turn_by_turn(box, plan.scenario, tally.watched)
     return report
 
 
@@ -114,7 +115,8 @@ def _bins(values: Counter[int]) -> list[dict[str, int]]:
 # Turn by turn
 
 
-def _turn_by_turn(game: Game, scenario: str, watched: Watched) -> dict[str, Any]:
+def _turn_by_turn(box: Box, scenario: str, watched: Watched) -> dict[str, Any]:
+    game = box.game(scenario)
     names = _turn_names(game, scenario)
     turns = sorted(watched.at_end_of)
     stood = _standings(watched)
@@ -130,8 +132,30 @@ def _turn_by_turn(game: Game, scenario: str, watched: Watched) -> dict[str, Any]
         if at and anything_lost:
             row["losses"] = {seat: spread(watched.losses[turn, seat]) for seat in game.seats}
         rows.append(row)
-    front = _front(game, [stood[turn] for turn in turns])
-    return {"turns": rows, "landmarks": _landmarks(game, scenario, watched, front), "held": front}
+    front = _shares(game, [(stood[turn].games, stood[turn].held) for turn in turns])
+    allies = _shares(game, [(stood[turn].games, stood[turn].allies) for turn in turns])
+    found = {"turns": rows, "landmarks": _landmarks(box, scenario, watched, front), "held": front}
+    if allies:
+        found["allies"] = allies
+    if watched.counts:
+        found["counts"] = _counts(game, watched, turns[1:])
+    return found
+
+
+def _counts(game: Game, watched: Watched, turns: list[int]) -> dict[str, dict[str, dict[str, list[float]]]]:
+    """Heading, seat and name -> how often in each turn after the set-up, on average where it was played."""
+    found: dict[str, dict[str, dict[str, list[float]]]] = {}
+    for heading in sorted({each[0] for each in watched.counts}):
+        for seat in game.seats:
+            names = sorted({each[2] for each in watched.counts if each[:2] == (heading, seat)})
+            found.setdefault(heading, {})[seat] = {
+                name: [
+                    round(watched.counts[heading, seat, name, turn] / watched.at_end_of[turn].games, 4)
+                    for turn in turns
+                ]
+                for name in names
+            }
+    return found
 
 
 def _standings(watched: Watched) -> dict[int, Standings]:
@@ -153,27 +177,27 @@ def _turn_names(game: Game, scenario: str) -> dict[int, str]:
     return {box["turn"]: box["label"] for box in boxes if {"turn", "label"} <= box.keys()}
 
 
-def _front(game: Game, stood: list[Standings]) -> dict[str, dict[str, list[float]]]:
-    """Seat by seat the share of games in which it held a place, turn by turn; only places it ever held."""
+def _shares(
+    game: Game, stood: list[tuple[int, dict[str, Counter[str]]]]
+) -> dict[str, dict[str, list[float]]]:
+    """Seat by seat the share of games in which it held something, turn by turn; only what it ever held."""
     found: dict[str, dict[str, list[float]]] = {}
     for seat in game.seats:
-        counted = [each.held.get(seat, Counter[str]()) for each in stood]
-        places = sorted({place for each in counted for place in each})
-        if places:
-            found[seat] = {
-                place: [round(held[place] / each.games, 4) for held, each in zip(counted, stood, strict=True)]
-                for place in places
-            }
+        counted = [(games, held.get(seat, Counter[str]())) for games, held in stood]
+        names = sorted({name for _, held in counted for name in held})
+        if names:
+            found[seat] = {name: [round(held[name] / games, 4) for games, held in counted] for name in names}
     return found
 
 
 def _landmarks(
-    game: Game, scenario: str, watched: Watched, front: dict[str, dict[str, list[float]]]
+    box: Box, scenario: str, watched: Watched, front: dict[str, dict[str, list[float]]]
 ) -> dict[str, Any]:
+    game = box.game(scenario)
     names = {place.id: place.name for place in game.components(scenario).places}
     games = watched.decisions.total()
     found = {}
-    for place in game.aids.landmarks:
+    for place in box.watch().landmarks:
         taken = {
             seat: {**share(when.total(), games), "turns": spread(when)}
             for seat in game.seats

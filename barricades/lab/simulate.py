@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from barricades.bots import make_bot
-from barricades.games import find_game
+from barricades.games import find_playable
 from barricades.kernel.bots import Bot, desk_of
+from barricades.kernel.box import Box
 from barricades.kernel.chance import Draw, Sampled
 from barricades.kernel.errors import BadInput, BarricadesError, Runaway
 from barricades.kernel.events import Event
@@ -27,12 +27,12 @@ from barricades.kernel.game import Game
 from barricades.kernel.position import Position
 from barricades.kernel.records import entry_line, header_lines
 from barricades.kernel.session import Entry, Session
+from barricades.kernel.watch import Watch
 from barricades.lab.watch import Watched, Witness
 
 FORMAT = 1
 CHUNK = 0.2  # seconds of play that one task of a worker takes, about
 MOST_ERRORS = 20  # that the report lists in words
-CARDS = ("card", "chit")  # the arguments by which events name what is drawn and played
 NO_CHECK = "0" * 8  # stands where no position came after a choice
 
 
@@ -45,7 +45,7 @@ class Plan:
     settings: Mapping[str, str]
     bots: tuple[str, ...]
     seed: str
-    listen: bool = False  # whether the chits and cards that events name are counted
+    listen: bool = False  # whether the cards that events name are counted
     watch: bool = False  # whether a witness takes down how the games stand turn by turn, for a report
 
 
@@ -74,8 +74,10 @@ class Tally:
     verbs: Counter[str] = field(default_factory=Counter)
     steps: Counter[tuple[str, str]] = field(default_factory=Counter)
     cards: Counter[tuple[str, str, int]] = field(default_factory=Counter)  # event, argument, number
+    marks: Counter[str] = field(default_factory=Counter)  # what events counted as, see `Watch.marks`
     failures: list[Failure] = field(default_factory=list)
     watched: Watched = field(default_factory=Watched)
+    seconds: float = field(default=0.0, compare=False)  # that the games took, in one process
 
     def count(self, position: Position) -> None:
         """Add a game that has come to its end."""
@@ -91,6 +93,7 @@ class Tally:
             self.shortest = min(self.shortest, other.shortest) if self.endings else other.shortest
         self.longest = max(self.longest, other.longest)
         self.games += other.games
+        self.seconds += other.seconds
         self.decisions += other.decisions
         self.played_out += other.played_out
         self.endings.update(other.endings)
@@ -98,38 +101,40 @@ class Tally:
         self.verbs.update(other.verbs)
         self.steps.update(other.steps)
         self.cards.update(other.cards)
+        self.marks.update(other.marks)
         self.watched.add(other.watched)
         self.failures = sorted([*self.failures, *other.failures], key=lambda failure: failure.number)
 
 
-def make_plan(game: Game, scenario: str, settings: Mapping[str, str], bots: Sequence[str], seed: str) -> Plan:
+def make_plan(box: Box, scenario: str, settings: Mapping[str, str], bots: Sequence[str], seed: str) -> Plan:
     """Check everything about a simulation before the first game; one bot may play all seats."""
+    game = box.game(scenario)
     named = tuple(bots) * len(game.seats) if len(bots) == 1 else tuple(bots)
     if len(named) != len(game.seats):
         raise BadInput(f"{game.id!r} has {len(game.seats)} seats ({', '.join(game.seats)}), not {len(named)}")
     for name in named:
-        make_bot(name, seed)
+        box.make_bot(name, seed)
     return Plan(game.id, game.scenario(scenario).id, game.choose_settings(settings), named, seed)
 
 
-def play_games(game: Game, plan: Plan, numbers: Sequence[int], patience: float = float("inf")) -> Tally:
-    """Play some games, one after the other; stop early when `patience` seconds have gone by."""
+def play_games(box: Box, plan: Plan, numbers: Sequence[int]) -> Tally:
+    """Play some games, one after the other."""
     tally = Tally()
     began = time.perf_counter()
     for number in numbers:
-        _play(game, plan, number, tally)
+        _play(box, plan, number, tally)
         tally.games += 1
-        if time.perf_counter() - began > patience:
-            break
+    tally.seconds = time.perf_counter() - began
     return tally
 
 
-def _play(game: Game, plan: Plan, number: int, tally: Tally) -> None:
+def _play(box: Box, plan: Plan, number: int, tally: Tally) -> None:
+    game = box.game(plan.scenario)
     position = game.blank(plan.scenario, plan.settings, Sampled(f"{plan.seed} {number}"))
     position.trace = tally.steps
     if plan.listen:
-        position.log = _Ear(tally.cards)
-    witness = Witness(game, position) if plan.watch else None
+        position.log = _Ear(position, tally, box.watch())
+    witness = Witness(box, position) if plan.watch else None
     try:
         game.setup(position)
         if witness is not None:
@@ -137,12 +142,12 @@ def _play(game: Game, plan: Plan, number: int, tally: Tally) -> None:
             witness.begin()
         position.stack = game.flow.first_frame()
         game.flow.run(position)
-        _play_on(game, position, _bots(game, plan, number), tally)
+        _play_on(game, position, _bots(box, plan, number), tally)
         tally.count(position)
         if witness is not None:
             witness.end(tally.watched)
     except Exception as error:
-        tally.failures.append(_record_failure(game, plan, number, error))
+        tally.failures.append(_record_failure(box, plan, number, error))
     tally.decisions += position.version
 
 
@@ -169,16 +174,17 @@ def _answer(game: Game, position: Position, bots: list[Bot]) -> int:
     return number
 
 
-def _bots(game: Game, plan: Plan, number: int) -> list[Bot]:
-    pairs = zip(game.seats, plan.bots, strict=True)
-    return [make_bot(name, f"{plan.seed} {number} {seat}") for seat, name in pairs]
+def _bots(box: Box, plan: Plan, number: int) -> list[Bot]:
+    pairs = zip(box.paper().seats, plan.bots, strict=True)
+    return [box.make_bot(name, f"{plan.seed} {number} {seat}") for seat, name in pairs]
 
 
-def _record_failure(game: Game, plan: Plan, number: int, error: Exception) -> Failure:
+def _record_failure(box: Box, plan: Plan, number: int, error: Exception) -> Failure:
     """Play the game again, this time writing everything down."""
+    game = box.game(plan.scenario)
     setup, entries = Entry(-1, "setup", (), NO_CHECK), list[Entry]()
     with suppress(Exception):
-        for entry in _recorded_play(game, plan, number):
+        for entry in _recorded_play(box, plan, number):
             if entry.seat < 0:
                 setup = entry
             else:
@@ -190,8 +196,9 @@ def _record_failure(game: Game, plan: Plan, number: int, error: Exception) -> Fa
     return Failure(number, said, _where(error), len(entries), "\n".join(lines) + "\n")
 
 
-def _recorded_play(game: Game, plan: Plan, number: int) -> Iterator[Entry]:
+def _recorded_play(box: Box, plan: Plan, number: int) -> Iterator[Entry]:
     """The set-up and every choice of a game; a choice that fails comes last, without a check."""
+    game = box.game(plan.scenario)
     source = _Overheard(Sampled(f"{plan.seed} {number}"))
     try:
         session = Session(game, plan.scenario, plan.settings, source)
@@ -199,7 +206,7 @@ def _recorded_play(game: Game, plan: Plan, number: int) -> Iterator[Entry]:
         yield Entry(-1, "setup", tuple(source.draws), NO_CHECK)
         raise
     yield session.setup
-    bots = _bots(game, plan, number)
+    bots = _bots(box, plan, number)
     while session.position.decision is not None and session.version < game.longest:
         decision = session.position.waiting()
         option = decision.options[_answer(game, session.position, bots)]
@@ -213,16 +220,17 @@ def _recorded_play(game: Game, plan: Plan, number: int) -> Iterator[Entry]:
 
 
 class _Ear(list[Event]):
-    """A log that keeps no event and counts the chits and cards that events name."""
+    """A log that keeps no event: it counts the cards that events name, and what else they count as."""
 
-    def __init__(self, counts: Counter[tuple[str, str, int]]):
+    def __init__(self, position: Position, tally: Tally, watch: Watch):
         super().__init__()
-        self.counts = counts
+        self.position, self.tally, self.watch = position, tally, watch
 
     def append(self, event: Event) -> None:
-        for argument in CARDS:
+        for argument in self.watch.cards:
             if argument in event.data:
-                self.counts[event.kind, argument, event.data[argument]] += 1
+                self.tally.cards[event.kind, argument, event.data[argument]] += 1
+        self.tally.marks.update(self.watch.marks(self.position, event))
 
 
 class _Overheard:
@@ -245,23 +253,28 @@ def _where(error: Exception) -> str:
 
 
 def simulate(
-    game: Game, plan: Plan, games: int, workers: int = 1, advance: Callable[[int], None] = lambda games: None
+    box: Box, plan: Plan, games: int, workers: int = 1, advance: Callable[[int], None] = lambda games: None
 ) -> Tally:
     """Play games 0 to `games` - 1. Other processes, if it takes any, find the game by its id."""
     total = Tally()
     if workers == 1:
         for number in range(games):
-            total.add(play_games(game, plan, [number]))
+            total.add(play_games(box, plan, [number]))
             advance(1)
         return total
-    total.add(play_games(game, plan, range(games), CHUNK))
-    advance(total.games)
-    size = max(1, total.games)
-    chunks = (range(at, min(at + size, games)) for at in range(total.games, games, size))
-    for tally in play_elsewhere(plan, chunks, min(workers, -(-(games - total.games) // size))):
+    for tally in play_elsewhere(plan, _chunks(games, total), min(workers, games)):
         total.add(tally)
         advance(tally.games)
     return total
+
+
+def _chunks(games: int, total: Tally) -> Iterator[range]:
+    """Numbers of games for one task each: one game at first, more once it is known how long a game takes."""
+    at = 0
+    while at < games:
+        size = max(1, int(CHUNK * total.games / total.seconds)) if total.seconds else 1
+        yield range(at, min(at + size, games))
+        at += size
 
 
 def play_elsewhere(plan: Plan, chunks: Iterator[range], workers: int) -> Iterator[Tally]:
@@ -290,7 +303,7 @@ def _leave_interrupts_to_the_parent() -> None:
 
 
 def _work(plan: Plan, numbers: range) -> Tally:
-    return play_games(find_game(plan.game), plan, numbers)
+    return play_games(find_playable(plan.game), plan, numbers)
 
 
 def as_json(game: Game, plan: Plan, tally: Tally, files: Sequence[str], seconds: float) -> dict[str, Any]:
@@ -341,7 +354,8 @@ def as_json(game: Game, plan: Plan, tally: Tally, files: Sequence[str], seconds:
 def coverage(game: Game, tally: Tally) -> dict[str, Any]:
     """How often everything that can come up did; what never did stands there with 0."""
     procedures = game.flow.procedures
-    kinds = {choice.name for each in procedures for choice in each.choices if choice is not None}
+    choices = [choice for each in procedures for choice in each.choices if choice is not None]
+    kinds = {choice.name for choice in choices if not choice.parts}
     steps = {
         each.title: {
             name: tally.steps[each.title, name]
@@ -398,4 +412,4 @@ def _coverage_lines(counted: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for what, counts in groups.items():
         missed = [name for name, times in counts.items() if not times]
         never = f"; never: {', '.join(missed)}" if missed else ""
-        yield f"coverage  {len(counts) - len(missed)} of {len(counts)} kinds of {what} came up{never}", ""
+        yield f"coverage  {len(counts) - len(missed)} of {len(counts)} kinds of {what} occurred{never}", ""

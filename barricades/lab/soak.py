@@ -1,27 +1,38 @@
-"""Many random games, by hand (`make soak`): some under all checks, more for errors alone."""
+"""Many random games, by hand (`make soak`): some under all checks, more for errors alone.
+
+Every game is one line of a file of results. It says the seed, the commit and the version of the rules, what
+was found, and what play touched. A run that was stopped continues where it was: a game that has a line under
+the rules as they are now is not played again.
+"""
 
 import argparse
 import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 
-from barricades.games import all_games, find_game
+from barricades.games import all_boxes, find_playable
 from barricades.kernel.chance import Sampled
-from barricades.kernel.conformance import Finding, run_suite
+from barricades.kernel.conformance import run_suite
+from barricades.kernel.errors import BarricadesError
 from barricades.kernel.game import Game
-from barricades.lab.simulate import Tally, coverage, make_plan, simulate
+from barricades.lab.ledger import Ledger, Line, commit
+from barricades.lab.simulate import Tally, coverage, make_plan, play_games
 
-BLOCK = 5  # games that a worker plays at a time
+CHECKS, ERRORS = "checks", "errors"  # games under all checks, games for errors alone
+SEED = "soak"
+SHOWN = 3  # findings of a case that are printed; all are in the file
 
 Settings = tuple[tuple[str, str], ...]
+Key = tuple[str, str, int, str]  # case, kind of game, number, version of the rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +47,36 @@ class Case:
         return " ".join([self.game, self.scenario, *(f"{id}={value}" for id, value in self.settings)])
 
 
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One game of a run."""
+
+    case: Case
+    kind: str
+    number: int
+    looks: int = 0  # decisions at which the expensive checks look, about
+
+    @property
+    def seed_of_all(self) -> str:
+        return f"{SEED} {self.case} {self.kind}"
+
+    @property
+    def key(self) -> Key:
+        """What a line must match to count for this game: the rules too."""
+        return str(self.case), self.kind, self.number, _version(self.case.game, self.case.scenario)
+
+
+@cache
+def _version(game: str, scenario: str) -> str:
+    return find_playable(game).game(scenario).version
+
+
 def cases() -> Iterator[Case]:
     """Every scenario as it comes, and with every other value of an option the first, or where it matters."""
-    for game in all_games():
-        if not isinstance(game, Game):
+    for box in all_boxes():
+        if not box.playable:
             continue
+        game = box.game()
         yield from (Case(game.id, scenario.id, ()) for scenario in game.scenarios)
         for setting in game.settings:
             for value in setting.values:
@@ -49,70 +85,231 @@ def cases() -> Iterator[Case]:
                     yield Case(game.id, where, ((setting.id, value),))
 
 
+@cache
 def length(case: Case) -> int:
     """The decisions of one random game."""
     picks = random.Random(str(case))
-    position = find_game(case.game).start(case.scenario, Sampled(str(case)), dict(case.settings))
+    position = (
+        find_playable(case.game)
+        .game(case.scenario)
+        .start(case.scenario, Sampled(str(case)), dict(case.settings))
+    )
     while position.decision is not None:
         position.choose(picks.randrange(len(position.decision.options)))
     return position.version
 
 
-def check(case: Case, number: int, games: int, sample: float) -> tuple[int, list[Finding], Counter[str]]:
-    """Play a few games under all checks: how many decisions, what was found, which refusals came up."""
-    seed = f"soak {case} {number}"
+def play(task: Task) -> tuple[Line, str]:
+    """Play one game: its line, and the record of a game in which something was found."""
+    began = time.process_time()
+    said, record = (_check if task.kind == CHECKS else _play)(task)
+    line: Line = {
+        "case": str(task.case),
+        "kind": task.kind,
+        "number": task.number,
+        "rules": _version(task.case.game, task.case.scenario),
+        "seed": f"{task.seed_of_all} {task.number}",
+        "cpu": round(time.process_time() - began, 2),
+        **said,
+    }
+    return line, record
+
+
+def _check(task: Task) -> tuple[Line, str]:
+    """A game under all checks, those apart that are about many games, such as that each was called."""
+    case = task.case
     report = run_suite(
-        find_game(case.game), case.scenario, dict(case.settings), games=games, seed=seed, sample=sample
+        find_playable(case.game).game(case.scenario),
+        case.scenario,
+        dict(case.settings),
+        seed=task.seed_of_all,
+        first=task.number,
+        games=1,
+        sample=min(1.0, task.looks / length(case)),
     )
-    return report.decisions, report.findings, report.counts["citations"]
+    found = [each for each in report.findings if each.seed]
+    said: Line = {
+        "looks": task.looks,
+        "decisions": report.decisions,
+        "findings": [{"check": each.check, "text": each.text, "seed": each.seed} for each in found],
+        "refusals": report.counts["citations"],
+        "invariants": report.counts["invariants"],
+    }
+    return said, next((each.record for each in found), "")
 
 
-def check_case(case: Case, games: int, looks: int, workers: int, console: Console) -> list[Finding]:
-    """All checks over many games of a case, with a line that says what came of it."""
-    began, decisions, findings, refusals = time.perf_counter(), 0, list[Finding](), Counter[str]()
-    sample = min(1.0, looks / length(case))
-    sizes = [min(BLOCK, games - start) for start in range(0, games, BLOCK)]
-    with ProcessPoolExecutor(workers) as pool, Progress(console=console, transient=True) as progress:
-        task = progress.add_task(f"{case}, all checks", total=games)
-        futures = {pool.submit(check, case, number, size, sample): size for number, size in enumerate(sizes)}
-        for future in as_completed(futures):
-            made, found, refused = future.result()
-            decisions, findings = decisions + made, findings + found
-            refusals += refused
-            progress.advance(task, futures[future])
-    seconds = time.perf_counter() - began
-    console.print(
-        f"{case}: {games} games under all checks, {decisions} decisions, {seconds:.0f} s, "
-        f"{len(findings)} findings",
-        highlight=False,
-    )
-    shown = ", ".join(f"{name} {count}" for name, count in sorted(refusals.items()))
-    console.print(f"  refusals: {shown}", highlight=False)
-    return findings
+def _play(task: Task) -> tuple[Line, str]:
+    """A game for errors alone, with counts of what it touched."""
+    box, case = find_playable(task.case.game), task.case
+    plan = make_plan(box, case.scenario, dict(case.settings), ["random"], task.seed_of_all)
+    tally = play_games(box, replace(plan, listen=True), [task.number])
+    said: Line = {
+        "decisions": tally.decisions,
+        "ending": next(([box.paper().seats[who], how] for who, how in tally.endings), None),
+        "findings": [{"check": ERRORS, "text": f"{each.error} ({each.where})"} for each in tally.failures],
+        "touched": _touched(tally),
+    }
+    return said, next((each.record for each in tally.failures), "")
 
 
-def play_case(case: Case, games: int, workers: int, console: Console) -> int:
-    """Many games for errors alone; what never came up is said."""
-    began, game = time.perf_counter(), find_game(case.game)
-    plan = replace(make_plan(game, case.scenario, dict(case.settings), ["random"], "soak"), listen=True)
-    with Progress(console=console, transient=True) as progress:
-        task = progress.add_task(f"{case}, errors alone", total=games)
-        tally = simulate(game, plan, games, workers, lambda done: progress.advance(task, done))
-    seconds = time.perf_counter() - began
-    console.print(f"{case}: {games} games, {len(tally.failures)} errors, {seconds:.0f} s", highlight=False)
-    counted = coverage(game, tally)
+def _touched(tally: Tally) -> Line:
+    steps: dict[str, dict[str, int]] = {}
+    for (title, name), times in sorted(tally.steps.items()):
+        steps.setdefault(title, {})[name] = times
+    named: dict[str, dict[str, dict[int, int]]] = {}
+    for (kind, argument, number), times in sorted(tally.cards.items()):
+        named.setdefault(kind, {}).setdefault(argument, {})[number] = times
+    counts = {"decisions": tally.kinds, "options": tally.verbs, "marks": tally.marks}
+    return {**counts, "steps": steps, "named": named}
+
+
+def add_touched(tally: Tally, touched: Line) -> None:
+    """Add what a line says about one game to a tally."""
+    tally.kinds.update(touched["decisions"])
+    tally.verbs.update(touched["options"])
+    tally.marks.update(touched.get("marks", {}))
+    for title, names in touched["steps"].items():
+        tally.steps.update({(title, name): times for name, times in names.items()})
+    for kind, arguments in touched["named"].items():
+        for argument, numbers in arguments.items():
+            tally.cards.update({(kind, argument, int(number)): times for number, times in numbers.items()})
+
+
+@dataclass
+class Sum:
+    """The lines of one case and one kind of game, added up."""
+
+    games: int = 0
+    decisions: int = 0
+    cpu: float = 0.0
+    mended: int = 0  # games with findings that were played again under later code
+    commits: Counter[str] = field(default_factory=Counter)
+    findings: list[tuple[Line, Line]] = field(default_factory=list)  # line of the game, what was found
+    refusals: Counter[str] = field(default_factory=Counter)
+    invariants: Counter[str] = field(default_factory=Counter)
+    tally: Tally = field(default_factory=Tally)
+
+    def add(self, line: Line) -> None:
+        self.games += 1
+        self.decisions += line["decisions"]
+        self.cpu += line["cpu"]
+        self.commits[line["commit"]] += 1
+        self.findings += [(line, finding) for finding in line["findings"]]
+        self.refusals.update(line.get("refusals", {}))
+        self.invariants.update(line.get("invariants", {}))
+        if "touched" in line:
+            add_touched(self.tally, line["touched"])
+
+
+def sums(ledger: Ledger) -> dict[tuple[str, str, str], Sum]:
+    """The results by case, kind of game and version of the rules; of a game played again the last counts."""
+    last: dict[Key, int] = {}
+    found: dict[tuple[str, str, str], Sum] = {}
+    for at, line in enumerate(ledger.lines()):
+        last[_key(line)] = at
+    kept = set(last.values())
+    for at, line in enumerate(ledger.lines()):
+        total = found.setdefault((line["case"], line["kind"], line["rules"]), Sum())
+        if at in kept:
+            total.add(line)
+        else:
+            total.mended += bool(line["findings"])
+    return found
+
+
+def _key(line: Line) -> Key:
+    return line["case"], line["kind"], line["number"], line["rules"]
+
+
+def missing(ledger: Ledger, tasks: Sequence[Task], now: str) -> list[Task]:
+    """The games of a run that the file does not answer for at commit `now`.
+
+    A game is played again if fewer decisions were examined than are asked for, and one with findings if the
+    code has changed since.
+    """
+    done: dict[Key, int] = {}
+    for line in ledger.lines():
+        stale = line["findings"] and line["commit"] != now
+        done[_key(line)] = -1 if stale else line.get("looks", 0)
+    return [task for task in tasks if done.get(task.key, -1) < task.looks]
+
+
+def run(ledger: Ledger, tasks: Sequence[Task], now: str, out: Path, workers: int) -> Iterator[Line]:
+    """Play games at commit `now`; write down each as it ends."""
+    for line, record in _played(tasks, workers):
+        line["commit"] = now
+        if record:
+            line["record"] = str(_write_record(line, record, out))
+        ledger.append(line)
+        yield line
+
+
+def _played(tasks: Sequence[Task], workers: int) -> Iterator[tuple[Line, str]]:
+    if workers == 1:
+        yield from map(play, tasks)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        waiting: set[Future[tuple[Line, str]]] = set()
+        try:
+            for task in tasks:
+                waiting.add(pool.submit(play, task))
+                if len(waiting) > 2 * workers:
+                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                    yield from (each.result() for each in done)
+            while waiting:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                yield from (each.result() for each in done)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _write_record(line: Line, record: str, out: Path) -> Path:
+    out.mkdir(parents=True, exist_ok=True)
+    name = f"{line['case']} {line['kind']} {line['number']}".replace(" ", "-")
+    file = out / f"{name}.txt"
+    file.write_text(record, encoding="utf-8")
+    return file
+
+
+def summary(ledger: Ledger) -> Iterator[str]:
+    """What a file of results says, case by case."""
+    for (case, kind, rules), total in sums(ledger).items():
+        what = "under all checks" if kind == CHECKS else "for errors alone"
+        yield (
+            f"{case}: {total.games} games {what}, {total.decisions} decisions, "
+            f"{total.cpu:.0f} s of CPU, {len(total.findings)} findings"
+        )
+        commits = ", ".join(f"{name} ({games} games)" for name, games in total.commits.items())
+        yield f"  rules {rules}; commits: {commits}"
+        yield f"  seeds: '{SEED} {case} {kind}' and the number of the game"
+        if total.mended:
+            yield f"  {total.mended} earlier lines with findings; those games were played again"
+        yield from (f"  {line}" for line in _details(case, kind, total))
+        for line, finding in total.findings[:SHOWN]:
+            where = line.get("record", "no record")
+            yield f"  game {line['number']}: {finding['check']}: {finding['text']} ({where})"
+        if len(total.findings) > SHOWN:
+            yield f"  and {len(total.findings) - SHOWN} more"
+
+
+def _details(case: str, kind: str, total: Sum) -> Iterator[str]:
+    game_id, scenario, *_ = case.split()
+    game = find_playable(game_id).game(scenario)
+    if kind == CHECKS:
+        yield f"refusals: {', '.join(f'{name} {count}' for name, count in sorted(total.refusals.items()))}"
+        idle = [each.name for each in game.invariants if not total.invariants[each.name]]
+        if idle:
+            yield f"invariants that were never called: {', '.join(idle)}"
+        return
+    counted = coverage(game, total.tally)
     never = [name for group in ("decisions", "options") for name, n in counted[group].items() if not n]
     if never:
-        console.print(f"  never came up: {', '.join(never)}", highlight=False)
-    for line in card_lines(game, tally):
-        console.print(f"  {line}", highlight=False)
-    for failure in tally.failures[:3]:
-        console.print(f"  game {failure.number}: {failure.error} ({failure.where})", markup=False)
-    return len(tally.failures)
+        yield f"never reached: {', '.join(never)}"
+    yield from card_lines(game, total.tally)
 
 
 def card_lines(game: Game, tally: Tally) -> Iterator[str]:
-    """How often each chit or card was named by events of each kind, and which never were."""
+    """How often each card was named by events of each kind, and which never were."""
     for kind, argument in sorted({(kind, argument) for kind, argument, _ in tally.cards}):
         counts = {n: times for (*which, n), times in tally.cards.items() if which == [kind, argument]}
         yield f"{kind}: {', '.join(f'{n} x{times}' for n, times in sorted(counts.items()))}"
@@ -124,30 +321,66 @@ def card_lines(game: Game, tally: Tally) -> Iterator[str]:
         yield f"never named, {argument}: {', '.join(never) or 'none'}"
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
+def tasks_of(wanted: Sequence[Case], games: int, errors: int, looks: int) -> list[Task]:
+    """The games of a run, case by case: those under all checks, then those for errors alone."""
+    return [
+        task
+        for case in wanted
+        for task in (
+            *(Task(case, CHECKS, number, looks) for number in range(games)),
+            *(Task(case, ERRORS, number) for number in range(errors)),
+        )
+    ]
+
+
+def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("--games", type=int, default=200, help="games under all checks, per case")
     parser.add_argument("--errors", type=int, default=1000, help="games for errors alone, per case")
     parser.add_argument(
-        "--looks", type=int, default=60, help="decisions of a game at which the dear checks look, about"
+        "--looks",
+        type=int,
+        default=60,
+        help="decisions of a game that the expensive checks examine, about",
     )
-    parser.add_argument("--case", default="", help='only cases that begin so, such as "tscw 1936"')
+    parser.add_argument("--case", default="", help="only cases that begin so: a game, and a scenario")
     parser.add_argument("--plain", action="store_true", help="scenarios as they come, without options")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--file", type=Path, default=Path("soak.jsonl"), help="results, one line per game")
     parser.add_argument("--out", type=Path, default=Path("failures"), help="where records of findings go")
-    given = parser.parse_args()
+    parser.add_argument("--report", action="store_true", help="play nothing, say what the file holds")
+    return parser.parse_args(arguments)
+
+
+def soak(given: argparse.Namespace, console: Console) -> int:
+    """Play what is missing, then say what came of all games in the file."""
+    ledger = Ledger(given.file)
+    if not given.report:
+        wanted = [each for each in cases() if str(each).startswith(given.case)]
+        wanted = [each for each in wanted if not (given.plain and each.settings)]
+        tasks = tasks_of(wanted, given.games, given.errors, given.looks)
+        now = commit()
+        left = missing(ledger, tasks, now)
+        console.print(f"{len(tasks)} games, {len(tasks) - len(left)} of them in {given.file} already")
+        with Progress(console=console, transient=True) as progress:
+            bar = progress.add_task("games", total=len(tasks), completed=len(tasks) - len(left))
+            for _ in run(ledger, left, now, given.out, given.workers):
+                progress.advance(bar)
+    for text in summary(ledger):
+        console.print(text, highlight=False, markup=False)
+    return 1 if any(total.findings for total in sums(ledger).values()) else 0
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
     console = Console(stderr=True)
-    findings, errors = list[Finding](), 0
-    wanted = [each for each in cases() if str(each).startswith(given.case)]
-    for case in (each for each in wanted if not (given.plain and each.settings)):
-        findings += check_case(case, given.games, given.looks, given.workers, console)
-        errors += play_case(case, given.errors, given.workers, console)
-    for number, finding in enumerate(findings, 1):
-        given.out.mkdir(parents=True, exist_ok=True)
-        file = given.out / f"{number:03}-{finding.check}.txt"
-        file.write_text(finding.record, encoding="utf-8")
-        console.print(f"{finding.check}: {finding.text} (seed {finding.seed!r}, {file})", markup=False)
-    return 1 if findings or errors else 0
+    try:
+        return soak(read_arguments(arguments), console)
+    except BarricadesError as error:
+        console.print(str(error), markup=False)
+        return 2
+    except KeyboardInterrupt:
+        console.print("stopped; the same command continues")
+        return 130
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Bots against each other: who beats whom and how surely, how fast they think, how wars of equals go.
+"""Bots against each other: win rates with confidence intervals, thinking times, and which places fall when.
 
-    python -m barricades.lab.tournament tscw 1936 staff recruit --games 200
+    python -m barricades.lab.tournament GAME SCENARIO BOT BOT --games 200
 
 Sides alternate. Two bots of one name are told apart by their side.
 """
@@ -17,14 +17,14 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any
 
-from barricades.bots import make_bot
-from barricades.games import find_game
+from barricades.games import find_playable
 from barricades.kernel.bots import desk_of
 from barricades.kernel.chance import Sampled
 from barricades.kernel.errors import Runaway
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game
 from barricades.kernel.position import Position
+from barricades.kernel.watch import Watch
 
 SURE = 1.96  # 95 %
 
@@ -42,7 +42,7 @@ def interval(wins: int, games: int) -> tuple[float, float]:
 
 @dataclass(slots=True)
 class Bout:
-    """What came of one game."""
+    """The result of one game."""
 
     winner: int
     way: str
@@ -50,15 +50,16 @@ class Bout:
     choices: int
     times: dict[str, list[float]] = field(default_factory=dict)  # bot -> seconds of thought
     defaults: Counter[str] = field(default_factory=Counter)
-    taken: list[tuple[int, int, int]] = field(default_factory=list)  # turn, side, place
+    taken: list[tuple[int, int, str]] = field(default_factory=list)  # turn, seat, place
 
 
 def play(id: str, scenario: str, bots: tuple[str, ...], seed: str) -> Bout:
     """One game from beginning to end."""
-    game = find_game(id)
+    box = find_playable(id)
+    game = box.game(scenario)
     log: list[Event] = []
     position = game.start(scenario, Sampled(seed), log=log)
-    players = [make_bot(name, f"{seed} {seat}") for name, seat in zip(bots, game.seats, strict=True)]
+    players = [box.make_bot(name, f"{seed} {seat}") for name, seat in zip(bots, game.seats, strict=True)]
     bout = Bout(-1, "", bots, 0, {name: [] for name in bots})
     while (decision := position.decision) is not None:
         if position.version >= game.longest:
@@ -67,7 +68,7 @@ def play(id: str, scenario: str, bots: tuple[str, ...], seed: str) -> Bout:
         number = players[decision.seat].choose(desk_of(position))
         bout.times[bots[decision.seat]].append(time.process_time() - began)
         position.choose(number)
-        bout.taken += _captures(position, log)
+        bout.taken += _captures(box.watch(), position, log)
         log.clear()
     assert position.outcome is not None
     bout.winner, bout.way = position.outcome
@@ -77,9 +78,10 @@ def play(id: str, scenario: str, bots: tuple[str, ...], seed: str) -> Bout:
     return bout
 
 
-def _captures(position: Position, log: list[Event]) -> list[tuple[int, int, int]]:
-    turn = getattr(position, "turn", 0)
-    return [(turn, event.data["side"], event.data["hex"]) for event in log if event.kind == "captured"]
+def _captures(watch: Watch, position: Position, log: list[Event]) -> list[tuple[int, int, str]]:
+    turn = watch.turn(position) if watch.turn is not None else 0
+    taken = (watch.captures(position, event) for event in log)
+    return [(turn, *each) for each in taken if each is not None]
 
 
 def _play(job: tuple[str, str, tuple[str, ...], str]) -> Bout:
@@ -89,7 +91,7 @@ def _play(job: tuple[str, str, tuple[str, ...], str]) -> Bout:
 def tournament(  # noqa: PLR0917 - what the command line gives
     game: Game, scenario: str, bots: tuple[str, str], games: int, seed: str, workers: int
 ) -> dict[str, Any]:
-    """Every second game with the sides exchanged; everything there is to say about it."""
+    """Every second game with the sides exchanged; every figure about it."""
     one, other = bots
     pairs = [(one, other), (other, one)]
     jobs = [(game.id, scenario, pairs[number % 2], f"{seed} {number}") for number in range(games)]
@@ -122,7 +124,7 @@ def report(game: Game, scenario: str, one: str, other: str, bouts: list[Bout]) -
             if spent
         },
         "defaults": dict(defaults),
-        "taken": _taken(game, bouts),
+        "taken": _taken(game, scenario, bouts),
     }  # fmt: skip
     if one != other:
         found["winner"] = _share(one, wins, games)
@@ -144,22 +146,22 @@ def _share(who: str, wins: int, games: int) -> dict[str, Any]:
     return {"who": who, "wins": wins, "share": share, "low": round(low, 3), "high": round(high, 3)}
 
 
-def _taken(game: Game, bouts: list[Bout]) -> dict[str, dict[str, Any]]:
-    """For every named place: in how many games a side took it at some time, and when first, in the middle."""
-    first: dict[tuple[int, int], list[int]] = {}
+def _taken(game: Game, scenario: str, bouts: list[Bout]) -> dict[str, dict[str, Any]]:
+    """For every named place: in what share of games a seat took it, and in which turn first (the median)."""
+    first: dict[tuple[int, str], list[int]] = {}
     for bout in bouts:
         seen = set()
-        for turn, side, place in bout.taken:
-            if (side, place) not in seen:
-                seen.add((side, place))
-                first.setdefault((side, place), []).append(turn)
-    names = game.names.get("hex")
+        for turn, seat, place in bout.taken:
+            if (seat, place) not in seen:
+                seen.add((seat, place))
+                first.setdefault((seat, place), []).append(turn)
+    names = {place.id: place.name for place in game.components(scenario).places}
     found: dict[str, dict[str, Any]] = {}
-    for (side, place), turns in sorted(first.items(), key=lambda item: (item[0][0], -len(item[1]))):
-        label = names.label(place) if names else str(place)
-        if "(" in label:
+    for (seat, place), turns in sorted(first.items(), key=lambda item: (item[0][0], -len(item[1]))):
+        if names.get(place):
             share = round(len(turns) / len(bouts), 2)
-            found[f"{game.seats[side]} {label}"] = {"share": share, "turn": statistics.median(turns)}
+            where = f"{game.seats[seat]} {place} ({names[place]})"
+            found[where] = {"share": share, "turn": statistics.median(turns)}
     return found
 
 
@@ -196,7 +198,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)
-    game = find_game(given.game)
+    game = find_playable(given.game).game(given.scenario)
     found = tournament(game, given.scenario, tuple(given.bots), given.games, given.seed, given.workers)
     text = json.dumps(found, ensure_ascii=False, indent=1) if given.json else "\n".join(lines(found))
     sys.stdout.write(text + "\n")

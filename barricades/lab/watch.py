@@ -1,21 +1,22 @@
-"""Watching games as they are played: how each stands at the end of its turns, in tallies that add up."""
+"""Watching games: the state of each at the end of its turns, in tallies that can be added."""
 
 from collections import Counter
 from dataclasses import dataclass, field
 
-from barricades.kernel.aids import Statistics
+from barricades.kernel.box import Box
 from barricades.kernel.events import Event
-from barricades.kernel.game import Game
 from barricades.kernel.position import Position
+from barricades.kernel.watch import Statistics
 
 
 @dataclass(slots=True)
 class Standings:
-    """How some games stood at one moment."""
+    """The state of some games at one moment."""
 
     games: int = 0
     numbers: dict[str, Counter[int]] = field(default_factory=dict)  # name -> value -> games
     held: dict[str, Counter[str]] = field(default_factory=dict)  # seat -> place -> games
+    allies: dict[str, Counter[str]] = field(default_factory=dict)  # seat -> ally -> games
 
     def count(self, found: Statistics) -> None:
         self.games += 1
@@ -23,22 +24,25 @@ class Standings:
             self.numbers.setdefault(name, Counter())[value] += 1
         for seat, places in found.held.items():
             self.held.setdefault(seat, Counter()).update(places)
+        for seat, allies in found.allies.items():
+            self.allies.setdefault(seat, Counter()).update(allies)
 
     def add(self, other: "Standings") -> None:
         self.games += other.games
         for name, values in other.numbers.items():
             self.numbers.setdefault(name, Counter()).update(values)
-        for seat, places in other.held.items():
-            self.held.setdefault(seat, Counter()).update(places)
+        for mine, theirs in ((self.held, other.held), (self.allies, other.allies)):
+            for seat, names in theirs.items():
+                mine.setdefault(seat, Counter()).update(names)
 
 
 @dataclass(slots=True)
 class Watched:
-    """What was seen of games that came to an end."""
+    """What was seen of finished games."""
 
     decisions: Counter[int] = field(default_factory=Counter)  # how long a game was -> games
     turns: Counter[int] = field(default_factory=Counter)
-    at_end_of: dict[int, Standings] = field(default_factory=dict)  # turn -> games that went on until then
+    at_end_of: dict[int, Standings] = field(default_factory=dict)  # turn -> games that lasted until then
     ended_in: dict[int, Standings] = field(default_factory=dict)  # turn -> games that it was the last of
     losses: dict[tuple[int, str], Counter[int]] = field(
         default_factory=dict
@@ -46,6 +50,7 @@ class Watched:
     taken: dict[tuple[str, str], Counter[int]] = field(
         default_factory=dict
     )  # place and seat -> turn -> games
+    counts: Counter[tuple[str, str, str, int]] = field(default_factory=Counter)  # heading, seat, name, turn
 
     def add(self, other: "Watched") -> None:
         self.decisions.update(other.decisions)
@@ -57,6 +62,7 @@ class Watched:
             self.losses.setdefault(at, Counter()).update(lost)
         for who, when in other.taken.items():
             self.taken.setdefault(who, Counter()).update(when)
+        self.counts.update(other.counts)
 
 
 class Witness(list[Event]):
@@ -66,20 +72,22 @@ class Witness(list[Event]):
     left it.
     """
 
-    def __init__(self, game: Game, position: Position):
+    def __init__(self, box: Box, position: Position):
         super().__init__()
-        self.game, self.position = game, position
-        self._turn = game.aids.turn
+        self.watch, self.position = box.watch(), position
+        self.seats = box.paper().seats
+        self._turn = self.watch.turn
         self._now = 0
-        self._lost = [0] * len(game.seats)
+        self._lost = [0] * len(self.seats)
         self._stood: dict[int, Statistics] = {}
         self._losses: dict[int, list[int]] = {}
+        self._counts: Counter[tuple[str, str, str, int]] = Counter()
 
     def begin(self) -> None:
         """Take down the set-up, as the end of the turn before the first."""
         if self._turn is not None:
             self._now = self._turn(self.position)
-            self._stood[self._now - 1] = self.game.aids.statistics(self.position)
+            self._stood[self._now - 1] = self.watch.statistics(self.position)
 
     def append(self, event: Event) -> None:
         if self._turn is None or not self._stood:
@@ -88,13 +96,17 @@ class Witness(list[Event]):
         if now != self._now:
             self._end_turn()
             self._now = now
-        lost = self.game.aids.losses(self.position, event)
+        lost = self.watch.losses(self.position, event)
         if lost is not None:
             self._lost[lost[0]] += lost[1]
+        counted = self.watch.counts(self.position, event)
+        if counted is not None:
+            heading, seat, name = counted
+            self._counts[heading, self.seats[seat], name, now] += 1
 
     def _end_turn(self) -> None:
-        self._stood[self._now] = self.game.aids.statistics(self.position)
-        self._losses[self._now], self._lost = self._lost, [0] * len(self.game.seats)
+        self._stood[self._now] = self.watch.statistics(self.position)
+        self._losses[self._now], self._lost = self._lost, [0] * len(self.seats)
 
     def end(self, watched: Watched) -> None:
         """The game is over: add it to what was seen of others."""
@@ -107,16 +119,17 @@ class Witness(list[Event]):
             watched.at_end_of.setdefault(turn, Standings()).count(found)
         watched.ended_in.setdefault(self._now, Standings()).count(self._stood[self._now])
         for turn, lost in self._losses.items():
-            for seat, amount in zip(self.game.seats, lost, strict=True):
+            for seat, amount in zip(self.seats, lost, strict=True):
                 watched.losses.setdefault((turn, seat), Counter())[amount] += 1
+        watched.counts.update(self._counts)
         self._note_captures(watched)
 
     def _note_captures(self, watched: Watched) -> None:
         """When each landmark first was another's than at the start."""
-        marks = frozenset(self.game.aids.landmarks)
+        marks = frozenset(self.watch.landmarks)
         first, *later = sorted(self._stood)
         start = self._stood[first].held
-        missing = {seat: marks.difference(start.get(seat, ())) for seat in self.game.seats}
+        missing = {seat: marks.difference(start.get(seat, ())) for seat in self.seats}
         for turn in later:
             for seat, places in self._stood[turn].held.items():
                 for place in missing[seat].intersection(places):

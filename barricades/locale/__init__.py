@@ -1,17 +1,18 @@
 """Catalogues: every sentence by its id, a folder for each language, a file for each domain.
 
-English sentences of a game stand beside its rules; those of the page in `en/page.po`. Another language is a
-folder with `page.po`, `kernel.po`, `bots.po` and `<game>.po`, whose msgids are message ids; what it lacks is
-said in English. Names of pieces and places are translated under the id `name.<kind>.<token>`.
+English sentences of a game are beside its rules; those of the page in `en/page.po`. Another language is a
+folder here with `page.po`, `kernel.po` and `bots.po`, and for each game one with `game.po` and `bots.po`
+where its box says. Their msgids are message ids; what a language lacks is said in English. Names of pieces
+and places are translated under the id `name.<kind>.<token>`.
 """
 
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 from babel.messages.pofile import read_po
 
+from barricades.kernel.box import PHRASES, Box
 from barricades.kernel.errors import BadInput
 from barricades.kernel.game import Game
 from barricades.kernel.messages import Catalogue
@@ -19,8 +20,7 @@ from barricades.kernel.words import Names
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
-PAGE = "page"
-BOTS = "bots"
+PAGE, KERNEL, RULES, BOTS = "page", "kernel", "game", "bots"
 
 
 @cache
@@ -30,7 +30,7 @@ def languages() -> tuple[str, ...]:
 
 
 def spoken(wanted: str) -> str:
-    """The language to speak to somebody who wants this one: `fr-CH` gets `fr`, an unknown one English."""
+    """The language for a reader who wants this one: `fr-CH` gets `fr`, an unknown one English."""
     short = wanted.replace("_", "-").split("-")[0].lower()[:8]
     return short if short in languages() else ENGLISH
 
@@ -44,40 +44,52 @@ def own_name(language: str) -> str:
 
 
 @cache
-def sentences(language: str, domain: str) -> dict[str, str]:
-    """A domain's sentences by id; nothing if the language has no such file."""
-    file = FOLDER / language / f"{domain}.po"
+def sentences(file: Path) -> dict[str, str]:
+    """The sentences of a catalogue by id; nothing if there is no such file."""
     if not file.is_file():
         return {}
     with file.open("rb") as stream:
         entries = read_po(stream, abort_invalid=True)
     found = {str(entry.id): str(entry.string) for entry in entries if entry.id and entry.string}
     if not found:
-        raise BadInput(f"{language}/{domain}.po holds no sentence")
+        raise BadInput(f"{'/'.join(file.parts[-2:])} holds no sentence")
     return found
 
 
 @cache
 def page_words(language: str) -> dict[str, str]:
     """The page's sentences, English where the language has none."""
-    return {**sentences(ENGLISH, PAGE), **sentences(language, PAGE)}
+    return {**_shared(ENGLISH, PAGE), **_shared(language, PAGE)}
+
+
+def _shared(language: str, domain: str) -> dict[str, str]:
+    """What the project says in a language, whatever the game."""
+    return sentences(FOLDER / language / f"{domain}.po")
+
+
+def _brought(box: Box, language: str, domain: str) -> dict[str, str]:
+    """What a game says in a language."""
+    return sentences(box.locale / language / f"{domain}.po") if box.locale is not None else {}
 
 
 @cache
-def catalogue(game: Game, language: str) -> Catalogue:
-    """Everything a game says, in a language, English where it has no sentence."""
+def catalogue(box: Box, game: Game, language: str) -> Catalogue:
+    """Everything that an edition of a boxed game says, in a language, English where it has no sentence."""
     english = game.catalogue
     if language == ENGLISH:
         return english
-    said = {**sentences(language, "kernel"), **sentences(language, game.id)}
+    said = {**_shared(language, KERNEL), **_brought(box, language, RULES)}
     names = {kind: _renamed(names, said) for kind, names in english.names.items()}
     return Catalogue({**english.templates, **said}, names)
 
 
-def phrasebook(game: Game, language: str, phrases: Mapping[str, str]) -> Catalogue:
-    """What bots say in a game, with the game's names; `phrases` are the English sentences."""
-    said = {} if language == ENGLISH else sentences(language, BOTS)
-    return Catalogue({**phrases, **said}, catalogue(game, language).names)
+@cache
+def phrasebook(box: Box, game: Game, language: str) -> Catalogue:
+    """What the bots of a game say, with the game's names."""
+    said = {**PHRASES, **box.phrases()}
+    if language != ENGLISH:
+        said |= {**_shared(language, BOTS), **_brought(box, language, BOTS)}
+    return Catalogue(said, catalogue(box, game, language).names)
 
 
 def _renamed(names: Names, said: dict[str, str]) -> Names:

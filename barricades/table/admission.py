@@ -3,7 +3,6 @@
 from typing import Any
 
 from barricades.kernel import records
-from barricades.kernel.chance import Recorded
 from barricades.kernel.errors import BadInput
 from barricades.kernel.game import Game
 from barricades.kernel.session import Session
@@ -17,7 +16,7 @@ def admit(house: House, record: str) -> dict[str, Any]:
     said = records.read_record(record.encode("utf-8", "replace"))
     if said.game not in house.games:
         raise BadInput(f"game {said.game!r} is not here; the games are {', '.join(house.games)}")
-    game = house.games[said.game]
+    game = house.game(said.game, said.scenario)
     records.replay(game, said)
     rows, snapshots, session, setup = _rows(game, said)
     head = resume.dump(session.position.encode())
@@ -27,6 +26,8 @@ def admit(house: House, record: str) -> dict[str, Any]:
         "settings": dict(session.position.settings),
         "players": said.players,
         "secret": said.secret,
+        "nonces": said.nonces,
+        "imported": said.imported,
         "setup": setup,
         "entries": [vars(row) for row in rows],
         "snapshots": [vars(each) for each in snapshots],
@@ -35,21 +36,17 @@ def admit(house: House, record: str) -> dict[str, Any]:
 
 
 def _rows(game: Game, said: records.Record) -> tuple[list[EntryRow], list[Snapshot], Session, str]:
-    assert said.setup is not None
-    session = Session(game, said.scenario, said.settings, Recorded(said.setup.draws, 0))
+    session = records.begin(game, said)
     setup = resume.setup_text(session)
     rows: list[EntryRow] = []
     snapshots = [resume.snapshot_of(game, 0, session.position)]
-    for entry, seat in zip(said.entries, said.seats, strict=True):
-        events, window = len(session.events), _window(session)
-        session.position.source = Recorded(entry.draws, session.position.cursor)
-        session.submit_text(game.seat_number(seat), entry.text)
+    for number in range(1, len(said.entries) + 1):
+        entry = said.choice(game, number)
+        decision = session.position.decision_of(entry.seat)
+        events, window = len(session.events), decision.window if decision else ""
+        session.replay(entry)
         rows.append(resume.entry_row(session, events, window))
-        if rows[-1].barrier and session.version - snapshots[-1].number >= resume.SNAPSHOT_EVERY:
+        due = session.version - snapshots[-1].number >= resume.SNAPSHOT_EVERY
+        if due and rows[-1].barrier and resume.is_quiet(session.position):
             snapshots.append(resume.snapshot_of(game, session.version, session.position))
     return rows, snapshots, session, setup
-
-
-def _window(session: Session) -> str:
-    decision = session.position.decision
-    return decision.window if decision else ""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from barricades.kernel.errors import BarricadesError
 from barricades.locale import spoken
 from barricades.table import archive
 from barricades.table import messages as ask
-from barricades.table.bots import PACE
+from barricades.table.bots import PACE, Quota
 from barricades.table.files import WEB, Files
 from barricades.table.guard import (
     HEADERS,
@@ -30,19 +30,72 @@ from barricades.table.guard import (
     Limits,
     address_of,
     body_of,
+    is_same_origin,
     must_be_same_origin,
-    same_origin,
 )
 from barricades.table.house import House
 from barricades.table.lobby import Lobby
 from barricades.table.messages import LARGEST_BODY, LARGEST_IMPORT, WENT_WRONG, Refused, encode
 from barricades.table.room import Room
+from barricades.table.seats import BOT
 from barricades.table.socket import Conversation
-from barricades.table.store import Store
+from barricades.table.store import Store, StoreError
 
 LOG = logging.getLogger("barricades.table")
 Answer = Callable[[Any], Awaitable[dict[str, Any]]]
 Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def take(buckets: Buckets, request: Request) -> None:
+    """Count a request of an address, or refuse it."""
+    if not buckets.take(address_of(request)):
+        raise Refused("too-fast", "too many requests from this address: wait a moment", status=429)
+
+
+class Reception:
+    """What every address may do, and how much of it."""
+
+    def __init__(self, room: Room, limits: Limits):
+        self._room, self._limits = room, limits
+        self.every = Buckets(limits.burst, limits.per_second)
+        self.new = Buckets(limits.new_burst, limits.new_per_second)
+        self._sockets: Counter[str] = Counter()
+        self._quota = Quota(room.bots.moving, limits.bot_games)
+
+    def post(self, kind: Any, answer: Answer, largest: int, buckets: Buckets) -> Endpoint:
+        """An endpoint for JSON of a kind, from pages of this server."""
+        read = msgspec.json.Decoder(kind).decode
+
+        async def endpoint(request: Request) -> Response:
+            must_be_same_origin(request)
+            take(buckets, request)
+            try:
+                wanted = read(await body_of(request, largest))
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+                raise Refused("bad-request", f"this cannot be read: {error}"[:300]) from None
+            bots = [plan for plan in getattr(wanted, "seats", {}).values() if plan.kind == BOT]
+            if bots:
+                self._quota.must_allow(address_of(request))
+            answered = await answer(wanted)
+            if bots:
+                self._quota.count(address_of(request), answered["table"])
+            return _json(answered)
+
+        return endpoint
+
+    async def socket(self, websocket: WebSocket) -> None:
+        """A conversation, if the address has not too many already."""
+        address, sockets = address_of(websocket), self._sockets
+        if not is_same_origin(websocket.headers) or sockets[address] >= self._limits.sockets:
+            await websocket.close(1008)
+            return
+        sockets[address] += 1
+        try:
+            await Conversation(self._room, websocket).hold()
+        finally:
+            sockets[address] -= 1
+            if not sockets[address]:
+                del sockets[address]
 
 
 def make_app(
@@ -56,16 +109,18 @@ def make_app(
     web: Path = WEB,
     drawings: Path | None = None,
     warm: bool = True,
+    addresses: Sequence[str] = (),
 ) -> Starlette:
     """The server of a house. `factory` names the function by which workers furnish theirs.
 
-    `drawings` is a folder in which boards are kept between two runs.
+    `drawings` is a folder in which boards are kept between two runs. `addresses` are those by which others
+    reach the server, for invitations; there are none if it listens on this machine alone.
     """
     limits = limits or Limits()
     room = Room(house, factory, Store(place), pace)
-    files, lobby = Files(room, web, drawings), Lobby(room)
-    every, new = Buckets(limits.burst, limits.per_second), Buckets(limits.new_burst, limits.new_per_second)
-    sockets: Counter[str] = Counter()
+    files, lobby = Files(room, web, drawings), Lobby(room, addresses)
+    door = Reception(room, limits)
+    post, every, new = door.post, door.every, door.new
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -77,24 +132,6 @@ def make_app(
             await asyncio.gather(warming, return_exceptions=True)
         await room.close()
 
-    def take(buckets: Buckets, request: Request) -> None:
-        if not buckets.take(address_of(request)):
-            raise Refused("too-fast", "too many requests from this address: wait a moment", status=429)
-
-    def post(kind: Any, answer: Answer, largest: int, buckets: Buckets) -> Endpoint:
-        read = msgspec.json.Decoder(kind).decode
-
-        async def endpoint(request: Request) -> Response:
-            must_be_same_origin(request)
-            take(buckets, request)
-            try:
-                wanted = read(await body_of(request, largest))
-            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                raise Refused("bad-request", f"this cannot be read: {error}"[:300]) from None
-            return _json(await answer(wanted))
-
-        return endpoint
-
     async def games(request: Request) -> Response:
         return _json(lobby.games(spoken(request.query_params.get("lang", "en"))))
 
@@ -102,24 +139,12 @@ def make_app(
         take(every, request)
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         known = token.strip() if scheme.lower() == "bearer" else ""
-        text = await archive.export(room, request.path_params["table"], known)
+        snapshots = request.query_params.get("snapshots", "yes") != "no"
+        text = await archive.export(room, request.path_params["table"], known, snapshots)
         return PlainTextResponse(text)
 
     async def import_record(wanted: ask.Import) -> dict[str, Any]:
         return await archive.bring_in(room, wanted)
-
-    async def socket(websocket: WebSocket) -> None:
-        address = address_of(websocket)
-        if not same_origin(websocket.headers) or sockets[address] >= limits.sockets:
-            await websocket.close(1008)
-            return
-        sockets[address] += 1
-        try:
-            await Conversation(room, websocket).hold()
-        finally:
-            sockets[address] -= 1
-            if not sockets[address]:
-                del sockets[address]
 
     routes = [
         Route("/", files.page("index.html")),
@@ -135,7 +160,7 @@ def make_app(
         Route("/api/claim", post(ask.Claim, lobby.claim, LARGEST_BODY, every), methods=["POST"]),
         Route("/api/lobby", post(ask.Lobby, lobby.lists, LARGEST_BODY, every), methods=["POST"]),
         Route("/api/tables/{table}/record", record),
-        WebSocketRoute("/ws", socket),
+        WebSocketRoute("/ws", door.socket),
     ]
     app = Starlette(
         routes=routes,
@@ -144,6 +169,7 @@ def make_app(
         exception_handlers={
             Refused: _refused,
             HTTPException: _not_found,
+            StoreError: _not_kept,
             BarricadesError: _failed,
             Exception: _failed,
         },
@@ -170,6 +196,12 @@ async def _failed(request: Request, error: Exception) -> Response:
     response = _error("failed", WENT_WRONG, 500)
     response.headers.update(HEADERS)
     return response
+
+
+async def _not_kept(request: Request, error: Exception) -> Response:
+    assert isinstance(error, StoreError)
+    LOG.error("%s: %s", request.url.path, error)
+    return _error("not-kept", f"this could not be kept: {error.reason}", 503)
 
 
 async def _not_found(request: Request, error: Exception) -> Response:

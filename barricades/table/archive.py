@@ -1,26 +1,28 @@
 """The archive: records going out of the house and coming in."""
 
+import asyncio
 import json
 import secrets
 from dataclasses import replace
 from typing import Any
 
 from barricades.kernel import records
-from barricades.kernel.chance import Live
+from barricades.kernel.session import standing
 from barricades.table import messages as ask
 from barricades.table import resume
+from barricades.table.dice import Numbers, planned
 from barricades.table.imagine import Audience
 from barricades.table.messages import Refused
 from barricades.table.room import Room
 from barricades.table.rows import EntryRow, Shelf, Snapshot, TableRow, now
-from barricades.table.seats import BOT, Help, hashed, help_at, plan_seats
+from barricades.table.seats import BOT, Help, Seat, hashed, help_at, plan_seats
 from barricades.table.tables import Sitting
 from barricades.table.workers import WorkerFailed
 
 KNOWLEDGE = "barricades knowledge 1"  # the first line of what one seat knows
 
 
-async def export(room: Room, table: str, token: str) -> str:
+async def export(room: Room, table: str, token: str, snapshots: bool = True) -> str:
     """What the holder of a token knows of a running game; the whole record once it is over."""
     sitting = await room.table(table)
     audience: Audience = None
@@ -31,22 +33,25 @@ async def export(room: Room, table: str, token: str) -> str:
         audience = held[1]
     async with sitting.lock:
         await sitting.ready()
+        sitting.must_have_begun()
         if sitting.session.position.outcome is not None or sitting.replay:
-            return whole_record(sitting)
-        return own_knowledge(sitting, audience)
+            return await asyncio.to_thread(whole_record, sitting, snapshots)
+        return await asyncio.to_thread(own_knowledge, sitting, audience)
 
 
 def _players(sitting: Sitting) -> dict[str, str]:
     return {each.id: each.bot if each.kind == BOT else each.player or "person" for each in sitting.seats}
 
 
-def whole_record(sitting: Sitting) -> str:
-    """The record with everything in it, for `barricades replay`."""
+def whole_record(sitting: Sitting, snapshots: bool = True) -> str:
+    """The record with everything in it, for `barricades replay`; snapshots can be left out."""
     game, session = sitting.game, sitting.session
     live = sitting.live if sitting.committed else None
     position = session.position
-    lines = records.header_lines(game, position.scenario, position.settings, _players(sitting), live)
+    players, imported = _players(sitting), sitting.imported
+    lines = records.header_lines(game, position.scenario, position.settings, players, live, imported=imported)
     frozen = {each.number: each for each in sitting.snapshots if each.number and each.rules == game.version}
+    frozen = frozen if snapshots else {}
     lines.append(records.entry_line(game, 0, session.setup))
     for number, entry in enumerate(session.entries, 1):
         lines.append(records.entry_line(game, number, entry))
@@ -63,31 +68,38 @@ def own_knowledge(sitting: Sitting, audience: Audience) -> str:
     """What an audience knows while the game runs. Its choices are numbered by themselves."""
     game, session = sitting.game, sitting.session
     position = session.position
-    lines = records.header_lines(game, position.scenario, position.settings, _players(sitting), sitting.live)
+    players, imported = _players(sitting), sitting.imported
+    lines = records.header_lines(
+        game, position.scenario, position.settings, players, sitting.live, imported=imported
+    )
     lines[0] = KNOWLEDGE
     if audience is not None:
-        own = [row for row in resume.standing(sitting.rows) if row.seat == audience]
+        own = [row for row in standing(sitting.rows) if row.seat == audience]
         lines += [f"{number} {game.seats[audience]} {row.text}" for number, row in enumerate(own, 1)]
     for event in sitting.shown[audience].ledger.events:
         rule = f"  [{event.rule}]" if event.rule else ""
         lines.append(f"log {game.tell(event)}{rule}")
-    lines.append(f"view {resume.dump(game.view(position, audience))}")
+    lines.append(f"view {resume.dump(game.view(position.of(audience), audience))}")
     return "\n".join(lines) + "\n"
 
 
 async def bring_in(room: Room, wanted: ask.Import) -> dict[str, Any]:
-    """A record as a replay, or as a game that goes on with new dice."""
+    """A record as a replay, or as a game that continues with new dice."""
     try:
-        admitted = await room.drawers.ask("admit", record=wanted.record)
+        admitted = await room.clerks.ask("admit", record=wanted.record)
     except WorkerFailed as error:
         raise Refused("bad-request", f"this record cannot be taken in: {error}") from None
-    game = room.house.games[admitted["game"]]
+    box = room.house.boxes[admitted["game"]]
+    game = box.game(admitted["scenario"])
     replay = wanted.mode == "replay"
     if not replay and admitted["winner"] is not None:
         raise Refused("bad-request", "this game is over: it can be looked at as a replay")
-    live, id = Live(secrets.token_bytes(32)), secrets.token_urlsafe(12)
-    seats, tokens = plan_seats(game, id, {} if replay else wanted.seats, room.house.bots_of(game.id))
-    given = Help() if replay else help_at(room.house, seats, wanted.hints, wanted.teaching)
+    id = secrets.token_urlsafe(12)
+    seats, tokens = plan_seats(box, id, {} if replay else wanted.seats)
+    numbers, begun = Numbers(nonces=admitted["nonces"]), True
+    if not replay:
+        numbers, begun = planned([Seat.from_row(game, seat) for seat in seats], wanted.pledges)
+    given = Help() if replay else help_at(box, seats, wanted.hints, wanted.teaching)
     if replay:
         seats = [
             replace(seat, kind="here", token=None, player=admitted["players"].get(game.seats[seat.seat], ""))
@@ -101,13 +113,13 @@ async def bring_in(room: Room, wanted: ask.Import) -> dict[str, Any]:
         rules=game.version,
         replay=replay,
         listed=wanted.listed and not replay,
-        secret=admitted["secret"] if replay and admitted["secret"] else live.secret.hex(),
-        committed=replay and bool(admitted["secret"]),
+        secret=(admitted["secret"] if replay else "") or secrets.token_hex(32),
+        committed=not replay or bool(admitted["secret"]),
         tokens=secrets.token_hex(32),
         setup=admitted["setup"],
         entries=len(admitted["entries"]),
         head=admitted["head"],
-        waiting=admitted["waiting"],
+        waiting=admitted["waiting"] if begun else None,
         winner=admitted["winner"],
         way=admitted["way"],
         notice="",
@@ -115,6 +127,9 @@ async def bring_in(room: Room, wanted: ask.Import) -> dict[str, Any]:
         changed=now(),
         hints=given.hints,
         teaching=given.teaching,
+        begun=begun,
+        imported=admitted["imported"] if replay else len(admitted["entries"]),
+        numbers=numbers.dump(),
     )
     entries = [EntryRow(**each) for each in admitted["entries"]]
     await room.store.create(Shelf(row, seats, entries, [Snapshot(**each) for each in admitted["snapshots"]]))

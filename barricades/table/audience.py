@@ -1,8 +1,7 @@
-"""Audiences: what a seat, or those who look on, have been shown, and since when it looks as it does."""
+"""Audiences: what each seat, and the spectators, have been shown, and as of which entry."""
 
 import hashlib
 import hmac
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,8 +11,11 @@ import msgspec
 from barricades.kernel.events import Event
 from barricades.kernel.game import View
 from barricades.kernel.position import Position
+from barricades.kernel.sealed import asked
 from barricades.kernel.session import Session
+from barricades.table.deltas import Body
 from barricades.table.imagine import Audience, imagined
+from barricades.table.messages import encode
 
 
 class Ledger:
@@ -36,7 +38,7 @@ class Ledger:
             event = events[number]
             if event.seen_by(self.audience):
                 last = self.chain[-1] if self.chain else b""
-                said = json.dumps([event.kind, event.rule, event.data]).encode()
+                said = encode([event.kind, event.rule, event.data])
                 self.chain.append(hashlib.sha256(last + said).digest())
                 self.events.append(event)
                 self._at.append(number)
@@ -45,11 +47,15 @@ class Ledger:
 
 @dataclass
 class Printed:
-    """What was printed for an audience in a language: the log so far, and the rest of the newest state."""
+    """What was printed for an audience in a language: the log so far, and the rest of the newest state.
+
+    `told` is what all connected clients of that audience and language have.
+    """
 
     lines: list[msgspec.Raw] = field(default_factory=list)
     chain: list[bytes] = field(default_factory=list)
-    body: dict[str, Any] = field(default_factory=dict)
+    body: Body = field(default_factory=Body)
+    told: Body = field(default_factory=Body)
     mark: bytes = b""
 
 
@@ -68,11 +74,12 @@ class Shown:
 
     ledger: Ledger
     number: int = -1
-    mark: bytes = b""
+    core: bytes = b""  # of what its choices may hang on
+    mark: bytes = b""  # of everything that is visible
     sight: Sight | None = None
     checked: int = -1
     printed: dict[str, Printed] = field(default_factory=dict)
-    sent: bytes = b""  # mark of what was sent to those who are connected
+    sent: bytes = b""  # mark of what was sent to connected clients
     sent_at: float = 0.0
 
 
@@ -81,9 +88,15 @@ def look(session: Session, shown: Shown) -> None:
     if shown.checked == session.version:
         return
     sight = _sight(session, shown.ledger.audience)
-    mark = _fingerprint(session, shown.ledger, sight)
+    core = _fingerprint(session, shown.ledger, sight)
+    if core != shown.core:
+        shown.core, shown.number = core, session.version
+    # Who else has sealed an answer is shown, and leaves what one is about to choose as good as it was.
+    position = session.position
+    public = [[each.seat for each in position.decisions], position.sealed]
+    mark = hashlib.sha256(core + encode(public)).digest()
     if mark != shown.mark:
-        shown.mark, shown.number, shown.sight = mark, session.version, sight
+        shown.mark, shown.sight = mark, sight
     shown.checked = session.version
 
 
@@ -95,28 +108,28 @@ def version(key: bytes, shown: Shown) -> str:
 
 def _sight(session: Session, audience: Audience) -> Sight:
     game, position = session.game, session.position
-    world = imagined(game, position, audience)
+    world = imagined(game, position, audience).of(audience)
     marks = {piece: list(names) for piece, names in game.aids.marks(world, audience).items()}
-    return Sight(world, game.view(position, audience), marks)
+    return Sight(world, game.view(position.of(audience), audience), marks)
 
 
 def _fingerprint(session: Session, ledger: Ledger, sight: Sight) -> bytes:
     """A hash of everything that goes into a state."""
     position, audience = session.position, ledger.audience
-    decision = position.decision
+    decision = position.decision_of(audience)
     mine: Any = None
-    if decision is not None and decision.seat == audience:
-        prompt = position.prompt()
+    if decision is not None:
+        prompt = position.prompt(audience)
         mine = [decision.kind, prompt.id, dict(prompt.arguments), list(decision.options)]
     seen = [
         sight.view,
         mine,
-        decision.seat if decision else None,
-        audience is not None and session.may_undo(audience),
+        None if asked(position) else position.decision and position.decision.seat,
+        "" if audience is None else session.undo_barred_by(audience),
         session.game.aids.stage(sight.world),
         sight.marks,
         position.outcome,
         len(ledger.chain),
         ledger.chain[-1].hex() if ledger.chain else "",
     ]
-    return hashlib.sha256(json.dumps(seen).encode()).digest()
+    return hashlib.sha256(encode(seen)).digest()

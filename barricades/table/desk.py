@@ -8,13 +8,15 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from barricades.kernel.aids import Group, Row
-from barricades.kernel.bots import Bot, desk_of
-from barricades.kernel.chance import Recorded
+from barricades.kernel.bots import Bot, Desk, desk_of
 from barricades.kernel.game import Game
 from barricades.kernel.messages import Catalogue, Message, say
+from barricades.kernel.picture import Layout, rendered
 from barricades.kernel.position import Position
-from barricades.kernel.session import RESIGN
+from barricades.kernel.session import Entry, Session
 from barricades.locale import catalogue, phrasebook
 from barricades.table import speech
 from barricades.table.admission import admit
@@ -24,8 +26,10 @@ from barricades.table.reasons import reasons
 from barricades.table.speech import first_picture
 
 MOST_BOTS = 100
+MOST_PLAYBACK = 1024 * 1024  # bytes of a playback, about; the rest is asked for in another request
+KEPT = Entry(-1, "setup", (), "")  # a session that starts from a kept position has no set-up of its own
 
-_seated: dict[tuple[str, str], Bot] = {}
+_seated: dict[tuple[str, str, str], Bot] = {}
 
 Scene = Mapping[str, Any]  # {"game", "scenario", "settings", "position" (JSON), "audience", "language"}
 
@@ -43,9 +47,16 @@ def scene(game: Game, position: Position, audience: Audience, language: str) -> 
 
 
 def _enter(house: House, scene: Scene) -> tuple[Game, Position, Catalogue]:
-    game = house.games[scene["game"]]
+    box = house.boxes[scene["game"]]
+    game = box.game(scene["scenario"])
     position = rebuilt(game, scene["scenario"], scene["settings"], json.loads(scene["position"]))
-    return game, position, catalogue(game, scene["language"])
+    return game, position, catalogue(box, game, scene["language"])
+
+
+def _own(house: House, scene: Scene) -> tuple[Game, Position, Catalogue]:
+    """The world as the asker has it, in a sealed choice with their own clicks."""
+    game, position, words = _enter(house, scene)
+    return game, position.of(scene["audience"]), words
 
 
 def ready(house: House) -> bool:
@@ -54,18 +65,30 @@ def ready(house: House) -> bool:
 
 
 def choose(house: House, scene: Scene, bot: str, seed: str) -> dict[str, Any]:
-    """A bot's choice, as text, and why. A bot keeps its seat and its memory as long as the process lives."""
-    game, world, _ = _enter(house, scene)
-    desk = desk_of(world)
-    if (bot, seed) not in _seated:
-        _seated[bot, seed] = house.bots[bot](seed)
+    """A bot's choice by its number, and why. A bot keeps its memory as long as the process lives."""
+    game, world, _ = _own(house, scene)
+    desk = _desk(game, world)
+    who = game.id, bot, seed
+    if who not in _seated:
+        _seated[who] = house.boxes[game.id].make_bot(bot, seed)
         if len(_seated) > MOST_BOTS:
             del _seated[next(iter(_seated))]
-    player = _seated[bot, seed]
-    option = desk.decision.options[player.choose(desk)]
+    player = _seated[who]
+    number = player.choose(desk)
     reason = _reason(player)
     told = None if reason is None else [reason.id, dict(reason.arguments)]
-    return {"option": game.language.text(option), "reason": told}
+    return {"option": number, "reason": told}
+
+
+def _desk(game: Game, world: Position) -> Desk:
+    """The desk of a seat for which a world was imagined: the first world its bot asks for is that one."""
+    usual = desk_of(world)
+    ready = [world]
+
+    def imagine(seed: int) -> Position:
+        return ready.pop().copy() if ready else usual.world(seed)
+
+    return Desk(game, usual.decision, usual.view, imagine)
 
 
 def _reason(bot: Bot) -> Message | None:
@@ -76,12 +99,13 @@ def _reason(bot: Bot) -> Message | None:
 
 def hint(house: House, scene: Scene) -> dict[str, Any]:
     """What the adviser would choose in the asker's place, and why."""
-    game, world, words = _enter(house, scene)
-    adviser = house.bots[house.advisers[game.id]]("adviser")  # one that remembers nothing of other tables
-    desk = desk_of(world)
+    game, world, words = _own(house, scene)
+    box = house.boxes[game.id]
+    adviser = box.make_bot(box.adviser, "adviser")  # one that remembers nothing of other tables
+    desk = _desk(game, world)
     options = desk.decision.options
     option = options[adviser.choose(desk)]
-    told = phrasebook(game, scene["language"], house.phrases)
+    told = phrasebook(box, game, scene["language"])
     reason = _reason(adviser)
     if reason is None or reason.id not in told.templates:
         reason = say("only-choice" if len(options) == 1 else "no-reason")
@@ -95,8 +119,8 @@ def hint(house: House, scene: Scene) -> dict[str, Any]:
 
 
 def preview(house: House, scene: Scene) -> dict[str, Any] | None:
-    """What the choice being made comes to."""
-    game, world, words = _enter(house, scene)
+    """The forecast for the choice being made."""
+    game, world, words = _own(house, scene)
     found = game.aids.preview(world, scene["audience"])
     if found is None:
         return None
@@ -112,7 +136,7 @@ def preview(house: House, scene: Scene) -> dict[str, Any] | None:
         "place": found.place or None,
         "rows": [row(each) for each in found.rows],
         "groups": [group(each) for each in found.groups],
-        "bars": [{"label": bar.label, "chance": bar.chance} for bar in found.bars],
+        "bars": [{"label": rendered(bar.label, words), "chance": bar.chance} for bar in found.bars],
         "notes": [words.render(each) for each in found.notes],
         "lit": found.lit._asdict() if found.lit else None,
     }
@@ -120,7 +144,7 @@ def preview(house: House, scene: Scene) -> dict[str, Any] | None:
 
 def overlay(house: House, scene: Scene, name: str) -> dict[str, Any]:
     """Something to lay over the map."""
-    game, world, words = _enter(house, scene)
+    game, world, words = _own(house, scene)
     found = game.aids.overlays[name](world, scene["audience"])
     areas = [
         {
@@ -139,8 +163,8 @@ def overlay(house: House, scene: Scene, name: str) -> dict[str, Any]:
 
 
 def inquire(house: House, scene: Scene, place: str) -> list[dict[str, Any]]:
-    """Who can reach or attack a place."""
-    game, world, words = _enter(house, scene)
+    """Which units can reach or attack a place."""
+    game, world, words = _own(house, scene)
     return [
         {"text": words.render(each.text), "pieces": list(each.pieces), "rule": each.rule}
         for each in game.aids.inquire(world, scene["audience"], place)
@@ -149,10 +173,10 @@ def inquire(house: House, scene: Scene, place: str) -> list[dict[str, Any]]:
 
 def why(house: House, scene: Scene, targets: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
     """Why what these targets would mean is not on offer."""
-    _, world, words = _enter(house, scene)
+    _, world, words = _own(house, scene)
     audience = scene["audience"]
     seen = speech.picture(house, words, world, world, audience)
-    places = {piece["id"]: piece["place"] for piece in seen["pieces"]}
+    places = {piece.id: piece.place for piece in seen.pieces}
     return reasons(words, world, audience, [(kind, token) for kind, token in targets], places)
 
 
@@ -161,34 +185,30 @@ def playback(
 ) -> dict[str, Any]:
     """What happened, step by step: `entries` from a kept position on, shown after the first `skip`.
 
-    A step is an entry of which the audience has seen something. `start` and `count` choose among the steps.
+    A step is an entry of which the audience has seen something. `start` and `count` choose among the steps;
+    there are fewer where their pictures are large.
     """
     game, position, words = _enter(house, scene)
     audience: Audience = scene["audience"]
-    frames: list[dict[str, Any]] = []
-    total = 0
+    session = Session.resumed(game, position, KEPT, [], [])
+    frames: list[msgspec.Raw] = []
+    total = size = 0
     for number, entry in enumerate(entries):
-        position.log = []
-        _again(game, position, entry)
-        heard = speech.lines(game, words, position.log, audience)
+        before = len(session.events)
+        draws = tuple((size, value) for size, value in entry["draws"])
+        session.replay(Entry(entry["seat"], entry["text"], draws, ""))
+        heard = speech.lines(game, words, session.events[before:], audience)
         if number < skip or not heard:
             continue
-        if start <= total < start + count:
-            world = imagined(game, position, audience)
+        if start <= total < start + count and size < MOST_PLAYBACK:
+            world = imagined(game, position, audience).of(audience)
             shown = speech.picture(house, words, position, world, audience)
             sequence = speech.sequence(game, words, world)
-            frames.append({"lines": heard, "picture": shown, "sequence": sequence})
+            frame = msgspec.json.encode({"lines": heard, "picture": shown, "sequence": sequence})
+            frames.append(msgspec.Raw(frame))
+            size += len(frame)
         total += 1
     return {"frames": frames, "from": start, "total": total}
-
-
-def _again(game: Game, position: Position, entry: Mapping[str, Any]) -> None:
-    if entry["text"] == RESIGN:
-        position.finish(1 - entry["seat"], "resignation")
-        position.stack = position._decision = None
-        return
-    position.source = Recorded([(size, value) for size, value in entry["draws"]], position.cursor)
-    position.apply(game.language.parse(entry["text"]), entry["seat"])
 
 
 def turns(house: House, scenes: Sequence[Scene]) -> list[str]:
@@ -199,20 +219,21 @@ def turns(house: House, scenes: Sequence[Scene]) -> list[str]:
 def _turn(house: House, scene: Scene) -> str:
     game, position, words = _enter(house, scene)
     shown = speech.picture(house, words, position, imagined(game, position, None), None)
-    return next((str(fact["value"]) for fact in shown.get("facts", ()) if fact["id"] == "turn"), "")
+    return next((str(fact.value) for fact in shown.facts if fact.id == "turn"), "")
 
 
 def sheet(house: House, game: str, scenario: str) -> str:
-    return house.boards[game].sheet(house.games[game], scenario)
+    return house.boards[game].sheet(house.game(game, scenario), scenario)
 
 
 def faces(house: House, game: str, scenario: str) -> str:
-    return house.boards[game].faces(house.games[game], scenario)
+    return house.boards[game].faces(house.game(game, scenario), scenario)
 
 
-def layout(house: House, game: str, scenario: str, language: str) -> dict[str, Any]:
-    playing = house.games[game]
-    return house.boards[game].layout(playing, scenario, catalogue(playing, language))
+def layout(house: House, game: str, scenario: str, language: str) -> Layout:
+    box = house.boxes[game]
+    playing = box.game(scenario)
+    return house.boards[game].layout(playing, scenario, catalogue(box, playing, language))
 
 
 JOBS: dict[str, Callable[..., Any]] = {

@@ -16,20 +16,25 @@ from barricades.kernel.game import Game
 
 LOG = logging.getLogger("barricades.table")
 
-SOURCES = {".py", ".csv", ".toml"}
+SOURCES = {".py", ".csv", ".toml", ".json"}
 KERNEL = Path(inspect.getfile(Game)).parent
+SHARED = [KERNEL.parent / "drawing" / folder for folder in ("kit", "hexmap")]  # what boards share
 
 
 @cache
 def fingerprint(game: Game, board: type[Board]) -> str:
     """A hash over everything that a drawing of this game is made from."""
     own = [Path(inspect.getfile(importlib.import_module(game.package))).parent] if game.package else []
-    found = hashlib.sha256(game.id.encode())
-    for folder in (Path(inspect.getfile(board)).parent, KERNEL, *own):
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in SOURCES:
-                found.update(path.name.encode() + path.read_bytes())
+    found = hashlib.sha256(f"{game.id} {game.version}".encode())  # the version names own data
+    for path in _sources(Path(inspect.getfile(board)).parent, KERNEL, *SHARED, *own):
+        found.update(path.name.encode() + path.read_bytes())
     return found.hexdigest()[:24]
+
+
+def _sources(*folders: Path) -> list[Path]:
+    """The files of some folders, each once."""
+    found = {path for folder in folders for path in folder.rglob("*") if path.suffix in SOURCES}
+    return sorted(found)
 
 
 class Drawer:
@@ -39,7 +44,7 @@ class Drawer:
         self._folder = folder
 
     def find(self, name: str, mark: str) -> bytes | None:
-        """A drawing made from these very sources. Its own hash stands on its first line."""
+        """A drawing made from these very sources. Its own hash is on its first line."""
         if self._folder is None:
             return None
         try:

@@ -4,9 +4,11 @@ import asyncio
 import gzip
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,6 +22,7 @@ from barricades.locale import languages, page_words, spoken
 from barricades.table.drawn import Drawer, fingerprint
 from barricades.table.messages import Refused, encode
 from barricades.table.room import Room
+from barricades.table.workers import Workers
 
 WEB = Path(__file__).parent.parent / "web"
 SVG, JSON = "image/svg+xml", "application/json"
@@ -51,16 +54,22 @@ class Static(StaticFiles):
 
 
 class Files:
-    """Everything that is the same for everybody."""
+    """Everything that is the same for every client."""
 
     def __init__(self, room: Room, web: Path = WEB, drawings: Path | None = None):
         self._room, self._drawer = room, Drawer(drawings)
         self.static = Static(directory=web, check_dir=False)
         self._files: dict[str, Made] = {}
         self._making: dict[str, asyncio.Lock] = {}
+        self._awaited = 0  # drawings that people wait for
+        self._nobody_waits = asyncio.Event()
+        self._nobody_waits.set()
 
     async def warm(self) -> None:
-        """Make the drawings of every game's first scenario before somebody asks for them."""
+        """Make the drawings of every game's first scenario before a client asks for them.
+
+        They have a process of their own: a drawing that a person waits for is not queued behind them.
+        """
         try:
             await self._room.warm()
         except BarricadesError as error:
@@ -69,7 +78,8 @@ class Files:
             scenario = game.scenarios[0].id
             try:
                 for what in ("layout", "faces", "sheet"):
-                    await self._board(game, scenario, what, "en")
+                    await self._nobody_waits.wait()
+                    await self._board(game, scenario, what, "en", self._room.clerks)
             except BarricadesError as error:
                 LOG.error("the board of %s %s: %s", game.id, scenario, error)
 
@@ -99,7 +109,20 @@ class Files:
         if what is None:
             raise Refused("not-found", "a board has sheet.svg, faces.svg and layout.json", status=404)
         language = spoken(request.query_params.get("lang", "en"))
-        return _answer(request, await self._board(game, scenario, what, language))
+        with self._awaiting():
+            return _answer(request, await self._board(game, scenario, what, language, self._room.drawers))
+
+    @contextmanager
+    def _awaiting(self) -> Iterator[None]:
+        """Warming up pauses while a person waits for a drawing."""
+        self._awaited += 1
+        self._nobody_waits.clear()
+        try:
+            yield
+        finally:
+            self._awaited -= 1
+            if not self._awaited:
+                self._nobody_waits.set()
 
     async def rules(self, request: Request) -> Response:
         game = self._game(request.path_params["game"])
@@ -111,13 +134,13 @@ class Files:
             raise Refused("not-found", "there is no such game", status=404)
         return self._room.house.games[id]
 
-    async def _board(self, game: Game, scenario: str, what: str, language: str) -> Made:
+    async def _board(self, game: Game, scenario: str, what: str, language: str, drawers: Workers) -> Made:
         board = self._room.house.boards[game.id]
 
         async def draw() -> bytes:
-            named = {"game": game.id, "scenario": scenario}
+            named: dict[str, Any] = {"game": game.id, "scenario": scenario}
             if what == "layout":
-                return bytes(await self._room.drawers.ask_raw(what, **named, language=language))
+                return bytes(await drawers.ask_raw(what, **named, language=language))
             name, mark = (
                 f"{what}-{game.id}-{scenario}",
                 await asyncio.to_thread(fingerprint, game, type(board)),
@@ -125,7 +148,7 @@ class Files:
             kept = await asyncio.to_thread(self._drawer.find, name, mark)
             if kept is not None:
                 return kept
-            body = str(await self._room.drawers.ask(what, **named)).encode()
+            body = str(await drawers.ask(what, **named)).encode()
             await asyncio.to_thread(self._drawer.keep, name, mark, body)
             return body
 

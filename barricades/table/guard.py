@@ -1,4 +1,4 @@
-"""The guard at the door: who may come in, how often and with how much; what every answer carries."""
+"""Limits on requests: which clients are admitted, how often and with how much; headers of every response."""
 
 import time
 from collections import OrderedDict
@@ -36,6 +36,8 @@ class Limits:
     new_burst: float = 60
     new_per_second: float = 0.5
     sockets: int = 200
+    connections: int = 400  # at a time, whatever they are for
+    bot_games: int = 20  # in which bots are busy
 
 
 class Buckets:
@@ -61,14 +63,25 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether a request comes from a page of this server."""
+    """Whether a request comes from a page of this server; ValueError where the origin is none."""
     origin, host = headers.get("origin", ""), headers.get("host", "")
     parts = urlsplit(origin)
     return parts.scheme in ("http", "https") and bool(host) and parts.netloc == host and not parts.path
 
 
+def is_same_origin(headers: Headers) -> bool:
+    try:
+        return same_origin(headers)
+    except ValueError:
+        return False
+
+
 def must_be_same_origin(request: Request) -> None:
-    if not same_origin(request.headers):
+    try:
+        same = same_origin(request.headers)
+    except ValueError:
+        raise Refused("bad-request", "the Origin header is malformed") from None
+    if not same:
         raise Refused("other-origin", "only pages of this server may do this", status=403)
 
 

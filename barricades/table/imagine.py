@@ -7,7 +7,7 @@ from barricades.kernel.chance import Sampled
 from barricades.kernel.game import Game
 from barricades.kernel.position import Position
 
-Audience = int | None  # a seat, or whoever looks on
+Audience = int | None  # a seat, or the spectators
 
 
 def imagined(game: Game, position: Position, audience: Audience, seed: str = "table") -> Position:

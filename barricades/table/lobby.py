@@ -4,9 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from barricades.kernel.box import Box
 from barricades.kernel.errors import BadInput
-from barricades.kernel.game import Game
-from barricades.kernel.messages import Catalogue
 from barricades.locale import catalogue, languages, own_name, spoken
 from barricades.table import messages as ask
 from barricades.table import speech
@@ -14,25 +13,28 @@ from barricades.table.messages import MOST_TOKENS, Refused
 from barricades.table.room import Room
 from barricades.table.rows import SeatRow, TableRow
 from barricades.table.seats import LINK, clean, hashed, new_token
-from barricades.table.workers import WorkerFailed
+from barricades.table.workers import LATER, WorkerFailed
 
 MOST_CARDS = 50
 
 
 class Lobby:
-    def __init__(self, room: Room):
+    def __init__(self, room: Room, addresses: Sequence[str] = ()):
+        self._addresses = addresses  # under which others reach this server
         self._room, self._house, self._store = room, room.house, room.store
         self._turns: dict[tuple[str, str], tuple[int, str]] = {}
 
     def games(self, language: str) -> dict[str, Any]:
         """What can be played."""
-        known = [game for game in self._house.games.values() if game.id in self._house.boards]
         return {
-            "games": [self._game(game, catalogue(game, language)) for game in known],
+            "games": [self._game(box, language) for box in self._house.boxes.values()],
             "languages": [{"id": each, "name": own_name(each)} for each in languages()],
+            "addresses": list(self._addresses),
         }
 
-    def _game(self, game: Game, words: Catalogue) -> dict[str, Any]:
+    def _game(self, box: Box, language: str) -> dict[str, Any]:
+        game = box.game()
+        words = catalogue(box, game, language)
         return {
             "id": game.id,
             "name": speech.said(words, "game", game.name),
@@ -57,23 +59,24 @@ class Lobby:
             ],
             "bots": [
                 {
-                    "id": bot,
-                    "name": speech.said(words, f"bot.{bot}", bot),
-                    "explains": self._house.explains(bot),
+                    "id": bot.name,
+                    "name": speech.said(words, f"bot.{bot.name}", bot.name),
+                    "explains": bot.explains,
                 }
-                for bot in self._house.bots_of(game.id)
+                for bot in box.bots
             ],
-            "adviser": game.id in self._house.advisers,
+            "adviser": bool(box.adviser),
         }
 
     async def create(self, wanted: ask.NewTable) -> dict[str, Any]:
         """A new table."""
         game = self._house.games.get(wanted.game)
-        if game is None or game.id not in self._house.boards:
+        if game is None:
             known = ", ".join(self._house.games)
             raise Refused("bad-request", f"there is no game {wanted.game[:60]!r}; the games are {known}")
         try:
             scenario = game.scenario(wanted.scenario).id
+            game = game.of(scenario)
             settings = game.choose_settings(wanted.settings)
             sitting, tokens = await self._room.new_table(
                 game,
@@ -83,10 +86,12 @@ class Lobby:
                 listed=wanted.listed,
                 hints=wanted.hints,
                 teaching=wanted.teaching,
+                pledges=wanted.pledges,
             )
         except BadInput as error:
             raise Refused("bad-request", str(error)) from None
-        return {"table": sitting.id, "commitment": sitting.commitment, "seats": tokens}
+        made = {"table": sitting.id, "commitment": sitting.commitment, "seats": tokens}
+        return {**made, "addresses": list(self._addresses)}
 
     async def claim(self, wanted: ask.Claim) -> dict[str, Any]:
         """Take a free seat."""
@@ -132,8 +137,9 @@ class Lobby:
         }
 
     def _card(self, row: TableRow, seats: Sequence[SeatRow], turn: str, language: str) -> dict[str, Any]:
-        game = self._house.games[row.game]
-        words = catalogue(game, language)
+        box = self._house.boxes[row.game]
+        game = box.game(row.scenario)
+        words = catalogue(box, game, language)
         over = None
         if row.winner is not None and row.way is not None:
             over = speech.result(game, words, row.winner, row.way)
@@ -156,14 +162,16 @@ class Lobby:
             "turn": turn,
             "over": over,
             "replay": row.replay,
-            "hints": row.hints and row.game in self._house.advisers,
+            "imported": row.replay or row.imported is not None,
+            "begun": row.begun,
+            "hints": row.hints and bool(box.adviser),
             "teaching": row.teaching,
             "started": row.started,
             "changed": row.changed,
         }
 
     async def _all_turns(self, rows: Sequence[TableRow], language: str) -> Mapping[str, str]:
-        """How far each game has come; a worker reads it off the picture for whoever looks on."""
+        """How far each game has come; a worker reads it off the spectators' picture."""
         new = [row for row in rows if self._turns.get((row.id, language), (-1, ""))[0] != row.entries]
         scenes = [
             {
@@ -175,10 +183,10 @@ class Lobby:
                 "language": language,
             }
             for row in new
-            if self._house.games[row.game].version == row.rules
+            if self._house.game(row.game, row.scenario).version == row.rules
         ]
         try:
-            found = await self._room.advice.ask("turns", scenes=scenes) if scenes else []
+            found = await self._room.advice.ask("turns", LATER, scenes=scenes) if scenes else []
         except WorkerFailed:
             found = []
         for row, turn in zip(new, found, strict=False):

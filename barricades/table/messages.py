@@ -25,11 +25,20 @@ class Request(msgspec.Struct, tag_field="do", forbid_unknown_fields=True):
 class Sit(Request, tag="sit"):
     token: str
     lang: str = "en"
+    pledge: str = ""  # SHA-256 of the number that this player adds to the dice; "" adds none
 
 
 class Watch(Request, tag="watch"):
     table: str
     lang: str = "en"
+
+
+class Show(Request, tag="show"):
+    nonce: str
+
+
+class Begin(Request, tag="begin"):
+    pass
 
 
 class Choose(Request, tag="choose"):
@@ -88,9 +97,17 @@ class Passes(Request, tag="passes"):
     windows: list[str]
 
 
+class Pace(Request, tag="pace"):
+    """How fast bots play while a player is at the table."""
+
+    pace: Literal["fast", "steady", "slow"]
+
+
 AnyRequest = (
     Sit
     | Watch
+    | Show
+    | Begin
     | Choose
     | Undo
     | Resign
@@ -104,13 +121,14 @@ AnyRequest = (
     | Note
     | Chat
     | Passes
+    | Pace
 )
 
 read_request = msgspec.json.Decoder(AnyRequest).decode
 
 
 class SeatPlan(msgspec.Struct, forbid_unknown_fields=True):
-    """Who is to sit somewhere."""
+    """Who takes a seat."""
 
     kind: Literal["here", "link", "bot"]
     bot: str = ""
@@ -125,6 +143,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     listed: bool = False
     hints: bool | None = None  # by default where a bot plays, and not between people
     teaching: bool = False
+    pledges: dict[str, str] = msgspec.field(default_factory=dict)  # by seat, of players at this browser
 
 
 class Import(msgspec.Struct, forbid_unknown_fields=True):
@@ -134,6 +153,7 @@ class Import(msgspec.Struct, forbid_unknown_fields=True):
     listed: bool = False
     hints: bool | None = None
     teaching: bool = False
+    pledges: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class Claim(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""Reasons: why what somebody clicked cannot be chosen, in the words of the rules."""
+"""Reasons: why what a player clicked cannot be chosen, in the words of the rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
@@ -9,7 +9,6 @@ from barricades.kernel.game import KERNEL_MESSAGES, Game
 from barricades.kernel.messages import Catalogue, Refusal
 from barricades.kernel.position import Position
 from barricades.kernel.words import NUMBER, Option, Verb
-from barricades.table.speech import place_kind
 
 MOST = 3
 Target = tuple[str, str]  # a kind of names and a token
@@ -24,6 +23,7 @@ def reasons(
 ) -> list[dict[str, Any]]:
     """Up to three refusals, those with a rule first; never none."""
     game = world.game
+    targets = [(kind or _kind_of(game, token), token) for kind, token in targets]
     found: dict[tuple[str, str], None] = {}
     for clicked in _readings(game, targets, places):
         for option in _options(game, world, clicked):
@@ -38,12 +38,17 @@ def reasons(
     return [{"rule": rule, "text": text} for rule, text in ranked[:MOST]]
 
 
+def _kind_of(game: Game, token: str) -> str:
+    """The kind of a token that was clicked without one: the page does not know it before it is on offer."""
+    return next((kind for kind, names in game.names.items() if token in names.tokens), "")
+
+
 def _readings(
     game: Game, targets: Sequence[Target], places: Mapping[str, str]
 ) -> Iterator[tuple[Target, ...]]:
     """The targets as clicked, each alone, and pieces taken for where they lie."""
     seen = set()
-    here = place_kind(game)
+    here = game.places.kind if game.places else ""
     for wanted in (tuple(targets), *((each,) for each in reversed(targets))):
         placed = tuple(
             (here, places[token]) if kind != here and places.get(token) else (kind, token)
@@ -56,7 +61,7 @@ def _readings(
 
 
 def _options(game: Game, world: Position, clicked: Sequence[Target]) -> Iterator[Option]:
-    """Every option that these targets could stand for, those of verbs on offer first."""
+    """Every option that these targets could mean, those of verbs on offer first."""
     offered = {option[0] for option in world.decision.options} if world.decision else set()
     verbs = sorted(game.language.verbs.values(), key=lambda verb: verb.word not in offered)
     for verb in verbs:
@@ -86,7 +91,7 @@ def _refusal(game: Game, world: Position, seat: int | None, option: Option) -> R
 
 
 def _plain(game: Game, words: Catalogue, world: Position, seat: int | None) -> str:
-    """What is to be said when no rule speaks: whose decision it is, or what it is about."""
+    """The answer when no rule applies: whose decision it is, or what the decision is."""
     option: Option = ("",)
     asking = seat if seat is not None else -1
     if world.decision is not None and world.decision.seat == asking:

@@ -1,26 +1,39 @@
-"""Resume: from a session to rows of the store, and from rows back to a session that can go on.
+"""Resume: from a session to rows of the store, and from rows back to a running session.
 
 A snapshot is kept where nothing before it can be taken back any more, so that a game taken up at a snapshot
 and played again from there stands exactly where it stood, undo included.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
+from barricades.kernel import own_data
 from barricades.kernel.chance import Live, Recorded
 from barricades.kernel.errors import BarricadesError, Mismatch
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game
-from barricades.kernel.position import Position
-from barricades.kernel.session import UNDO, Entry, Session, check_of
-from barricades.table.rows import After, EntryRow, Shelf, Snapshot
+from barricades.kernel.position import Position, is_older
+from barricades.kernel.sealed import asked, clicks_of
+from barricades.kernel.session import UNDO, Entry, Session, check_of, standing
+from barricades.table.rows import After, EntryRow, Shelf, Snapshot, TableRow
 
 SNAPSHOT_EVERY = 50
 
 
+def live_of(game: Game, secret: bytes, nonces: Mapping[str, str]) -> Live:
+    """The source of a table's dice, with the numbers of its players in the order of their seats."""
+    return Live(secret, {seat: nonces[seat] for seat in game.seats if seat in nonces})
+
+
+def dice_of(game: Game, row: TableRow) -> Live:
+    return live_of(game, bytes.fromhex(row.secret), json.loads(row.numbers).get("nonces", {}))
+
+
 def dump(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return msgspec.json.encode(value).decode()
 
 
 def dump_events(events: Sequence[Event]) -> str:
@@ -52,33 +65,37 @@ def entry_row(session: Session, before: int, window: str) -> EntryRow:
     )
 
 
-def after(session: Session, head: str) -> After:
+def after(session: Session, head: str, bots: Collection[int] = ()) -> After:
+    """The status of a table; where several seats decide it waits for bots first."""
     position = session.position
     winner, way = position.outcome or (None, None)
-    return After(head, position.decision.seat if position.decision else None, winner, way)
+    open_seats = [each.seat for each in position.decisions]
+    waiting = next((seat for seat in open_seats if seat in bots), next(iter(open_seats), None))
+    return After(head, waiting, winner, way)
 
 
-def standing(entries: Sequence[EntryRow]) -> list[EntryRow]:
-    """The entries that were not taken back."""
-    kept: list[EntryRow] = []
-    for entry in entries:
-        if entry.text == UNDO:
-            kept.pop()
-        else:
-            kept.append(entry)
-    return kept
+def is_quiet(position: Position) -> bool:
+    """Whether a position may be kept as a snapshot: no seat has clicked in an open sealed choice."""
+    return not any(clicks_of(position, seat) for seat in asked(position))
+
+
+def _opened(entries: Sequence[EntryRow]) -> int:
+    """How many entries came before a sealed choice that is open: up to the last that is a barrier."""
+    return max((row.number for row in entries if row.barrier and row.text != UNDO), default=0)
 
 
 def take_up(game: Game, shelf: Shelf) -> tuple[Session, str]:
-    """The session of a table, and something to be said about it if it does not simply go on."""
+    """The restored session, and a notice if it could not simply be replayed."""
     row = shelf.table
     try:
         if row.rules != game.version:
-            changed = f"the rules have changed since (from {row.rules} to {game.version})"
+            changed = f"the rules have changed since: it was {own_data.apart(row.rules, game.version)}"
             return _from_head(game, shelf), changed
         try:
             return _replayed(game, shelf), ""
         except BarricadesError as error:
+            if is_older(json.loads(row.head)):
+                return _from_start(game, shelf), "it was kept in an older format and was replayed"
             session = _from_head(game, shelf)
             return session, f"its choices no longer follow from the rules ({error})"
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
@@ -96,11 +113,21 @@ def _replayed(game: Game, shelf: Shelf) -> Session:
     session = _resumed(game, shelf, newest.position, newest.number)
     for each in shelf.entries[newest.number :]:
         said = _entry(each)
-        session.position.source = Recorded(said.draws, session.position.cursor)
-        found = session.submit_text(said.seat, said.text)
-        if found != said:
+        if session.replay(said) != said:
             raise Mismatch(f"choice {each.number}, {each.text!r}, comes out differently")
-    session.position.source = Live(bytes.fromhex(row.secret))
+    session.position.source = dice_of(game, row)
+    return session
+
+
+def _from_start(game: Game, shelf: Shelf) -> Session:
+    """From the set-up by every choice, where what was kept since has another form."""
+    row = shelf.table
+    setup = json.loads(row.setup)
+    dice = Recorded([(size, value) for size, value in setup["draws"]], 0)
+    session = Session(game, row.scenario, json.loads(row.settings), dice)
+    for each in shelf.entries:
+        session.replay(_entry(each))
+    session.position.source = dice_of(game, row)
     return session
 
 
@@ -111,7 +138,7 @@ def _from_head(game: Game, shelf: Shelf) -> Session:
     last = session.entries[-1] if session.entries else session.setup
     if row.rules == game.version and check_of(session.position, last.text, last.draws) != last.check:
         raise Mismatch(f"table {row.id} is damaged in the store: its position does not match its last choice")
-    session.position.source = Live(bytes.fromhex(row.secret))
+    session.position.source = dice_of(game, row)
     return session
 
 
@@ -125,7 +152,8 @@ def _resumed(game: Game, shelf: Shelf, encoded: str, number: int) -> Session:
     events = load_events(setup["events"])
     for each in standing(past):
         events += load_events(each.events)
-    return Session.resumed(game, position, begun, [_entry(each) for each in past], events)
+    opened = number if is_quiet(position) else _opened(past)
+    return Session.resumed(game, position, begun, [_entry(each) for each in past], events, opened)
 
 
 def _entry(row: EntryRow) -> Entry:

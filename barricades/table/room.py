@@ -1,28 +1,32 @@
-"""The room: every table that somebody is at, opened from the store when wanted and put away when not."""
+"""The room: every table in use, opened from the store when needed and closed when not."""
 
 import asyncio
 import json
 import logging
 import os
 import secrets
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
 
-from barricades.kernel.chance import Live
+from barricades.kernel.chance import Live, Sampled
 from barricades.kernel.errors import BarricadesError
 from barricades.kernel.game import Game
 from barricades.kernel.session import Session
 from barricades.table import resume
 from barricades.table.bots import PACE, Bots, People
+from barricades.table.dice import planned
 from barricades.table.house import House
 from barricades.table.messages import Refused, SeatPlan
 from barricades.table.press import Press
-from barricades.table.rows import Shelf, TableRow, now
-from barricades.table.seats import help_at, plan_seats
+from barricades.table.rows import After, Shelf, TableRow, now
+from barricades.table.seats import Seat, help_at, plan_seats
 from barricades.table.speech import first_picture
-from barricades.table.store import Store
+from barricades.table.store import Store, StoreError
 from barricades.table.tables import Sitting
-from barricades.table.workers import Workers
+from barricades.table.workers import NICEST, Workers
 
 LOG = logging.getLogger("barricades.table")
 
@@ -33,6 +37,23 @@ DRAWING_SECONDS = 180.0
 PUT_AWAY = 300.0  # seconds between two looks at who is still there
 
 
+async def _aside(work: Callable[[], object]) -> None:
+    """Do something in a thread for which nobody waits when the server is stopped."""
+    loop, done = asyncio.get_running_loop(), asyncio.Event()
+
+    def run() -> None:
+        try:
+            work()
+        except Exception:
+            LOG.exception("a board could not be prepared")
+        finally:
+            with suppress(RuntimeError):  # the server has been stopped meanwhile
+                loop.call_soon_threadsafe(done.set)
+
+    threading.Thread(target=run, daemon=True).start()
+    await done.wait()
+
+
 class Room:
     """Store, workers, press, bots and the tables in play."""
 
@@ -40,16 +61,17 @@ class Room:
         self.house, self.store = house, store
         self.advice = Workers(factory, SPARE_CORES, ADVICE_SECONDS)
         self.drawers = Workers(factory, 1, DRAWING_SECONDS)
+        self.clerks = Workers(factory, 1, DRAWING_SECONDS, NICEST)  # long jobs that no board waits for
         self._hands = Workers(factory, SPARE_CORES, BOT_SECONDS)
         self.press = Press(house)
         self.people = People()
-        self.bots = Bots(self._hands, self.people, pace)
+        self.bots = Bots(self._hands, self.people, self.press.busy, pace)
         self._tables: dict[str, Sitting] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Open the store and let bots go on where they were."""
+        """Open the store and let bots continue where they were."""
         await self.store.open()
         self.press.start()
         self._tasks = [asyncio.create_task(self._wake_bots()), asyncio.create_task(self._put_away())]
@@ -63,12 +85,13 @@ class Room:
         await self._hands.close()
         await self.advice.close()
         await self.drawers.close()
+        await self.clerks.close()
         await self.store.close()
 
     async def warm(self) -> None:
-        """Have workers and boards ready before somebody waits for them."""
+        """Have workers and boards ready before a client waits for them."""
         for game in self.house.games.values():
-            await asyncio.to_thread(first_picture, self.house, game)
+            await _aside(partial(first_picture, self.house, game))
         for workers in (self._hands, self.advice):
             await workers.ask("ready")
 
@@ -103,13 +126,18 @@ class Room:
         return sitting
 
     async def _take_up(self, id: str) -> Sitting:
-        shelf = await self.store.shelf(id[:64])
+        try:
+            shelf = await self.store.shelf(id[:64])
+        except StoreError as error:
+            LOG.error("table %s cannot be read: %s", id, error)
+            raise Refused("broken", f"this table cannot be opened: {error.reason}", status=503) from None
         if shelf is None:
             raise Refused("no-such-table", "there is no such table", status=404)
         if shelf.table.game not in self.house.games:
             raise Refused("broken", f"game {shelf.table.game!r} is not installed here", status=409)
         try:
-            sitting = Sitting(self.house, self.store, shelf, self._changed, self.press.tell_chat)
+            told = self._changed, self.press.tell_chat
+            sitting = await Sitting.opened(self.house, self.store, shelf, *told)
         except (BarricadesError, ValueError, TypeError, IndexError) as error:
             LOG.error("table %s cannot be opened: %s", id, error)
             raise Refused("broken", f"this table cannot be opened: {error}", status=409) from None
@@ -118,6 +146,9 @@ class Room:
         return sitting
 
     def _changed(self, sitting: Sitting) -> None:
+        if sitting.exchange:
+            self.press.exchange(sitting, sitting.exchange)
+            sitting.exchange = ()
         self.press.changed(sitting)
         self.bots.stir(sitting)
 
@@ -131,13 +162,15 @@ class Room:
         listed: bool = False,
         hints: bool | None = None,
         teaching: bool = False,
+        pledges: Mapping[str, str] | None = None,
     ) -> tuple[Sitting, dict[str, str]]:
-        """Set a game up; the tokens of its seats."""
+        """Make a table; the tokens of its seats. It is set up at once if no player's number is awaited."""
         live = Live(secrets.token_bytes(32))
         id = secrets.token_urlsafe(12)
-        session = Session(game, scenario, settings, live)
-        rows, tokens = plan_seats(game, id, plans, self.house.bots_of(game.id))
-        given = help_at(self.house, rows, hints, teaching)
+        rows, tokens = plan_seats(self.house.boxes[game.id], id, plans)
+        numbers, begun = planned([Seat.from_row(game, row) for row in rows], pledges or {})
+        session = Session(game, scenario, settings, live if begun else Sampled("not begun"))
+        given = help_at(self.house.boxes[game.id], rows, hints, teaching)
         head = resume.dump(session.position.encode())
         row = TableRow(
             id=id,
@@ -152,12 +185,14 @@ class Room:
             tokens=secrets.token_hex(32),
             setup=resume.setup_text(session),
             entries=0,
-            **vars(resume.after(session, head)),
+            **vars(resume.after(session, head) if begun else After(head, None)),
             notice="",
             started=now(),
             changed=now(),
             hints=given.hints,
             teaching=given.teaching,
+            begun=begun,
+            numbers=numbers.dump(),
         )
         await self.store.create(Shelf(row, rows, (), [resume.snapshot_of(game, 0, head)]))
         return await self.table(id), tokens

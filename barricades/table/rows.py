@@ -34,6 +34,10 @@ class TableRow:
     changed: str
     hints: bool = False
     teaching: bool = False
+    begun: bool = True
+    imported: int | None = None
+    numbers: str = "{}"
+    pace: str = "fast"
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,7 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class After:
-    """How a table stands after an entry."""
+    """The status of a table after an entry."""
 
     head: str
     waiting: int | None

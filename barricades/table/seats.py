@@ -4,15 +4,15 @@ import hashlib
 import json
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from barricades.kernel.box import Box
 from barricades.kernel.game import Game
-from barricades.table.house import House
 from barricades.table.messages import LONGEST_NAME, Refused, SeatPlan
 from barricades.table.rows import SeatRow
 
-BOT, LINK = "bot", "link"
+BOT, LINK, HERE = "bot", "link", "here"
 
 
 def new_token() -> str:
@@ -24,7 +24,7 @@ def hashed(token: str) -> str:
 
 
 def clean(name: str) -> str:
-    """A name somebody gave himself, fit to be shown."""
+    """A name that players gave themselves, fit to be shown."""
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:LONGEST_NAME]
 
 
@@ -53,6 +53,16 @@ class Seat:
         return self.kind == LINK and not self.taken
 
 
+def exchanged(seats: Sequence[Seat], pair: Sequence[int]) -> list[Seat]:
+    """The seats after two players have changed places with everything that is theirs."""
+    moved = list(seats)
+    if pair:
+        one, other = (seats[number] for number in pair)
+        moved[one.number] = replace(other, number=one.number, id=one.id)
+        moved[other.number] = replace(one, number=other.number, id=other.id)
+    return moved
+
+
 class Help(NamedTuple):
     """Whether hints are given at a table, and whether its bots explain themselves."""
 
@@ -60,18 +70,17 @@ class Help(NamedTuple):
     teaching: bool = False
 
 
-def help_at(house: House, rows: Sequence[SeatRow], hints: bool | None, teaching: bool) -> Help:
+def help_at(box: Box, rows: Sequence[SeatRow], hints: bool | None, teaching: bool) -> Help:
     """The help at a new table; by default hints are given where a bot plays."""
     bots = [row.bot for row in rows if row.kind == BOT]
-    if teaching and not any(house.explains(bot) for bot in bots):
-        raise Refused("bad-request", "nobody here can explain itself: that takes a bot that gives reasons")
+    if teaching and not any(box.bot(bot).explains for bot in bots):
+        raise Refused("bad-request", "no seat here can explain itself: that needs a bot that gives reasons")
     return Help(bool(bots) if hints is None else hints, teaching)
 
 
-def plan_seats(
-    game: Game, table: str, plans: dict[str, SeatPlan], bots: list[str]
-) -> tuple[list[SeatRow], dict[str, str]]:
+def plan_seats(box: Box, table: str, plans: dict[str, SeatPlan]) -> tuple[list[SeatRow], dict[str, str]]:
     """The seats of a new table, and the tokens of those that are not bots."""
+    game, bots = box.game(), [entry.name for entry in box.bots]
     for id in plans:
         game.seat_number(id)
     rows, tokens = [], {}
@@ -79,7 +88,7 @@ def plan_seats(
         plan = plans.get(id, SeatPlan(kind="here"))
         if plan.kind == BOT and plan.bot not in bots:
             known = ", ".join(bots) or "none"
-            raise Refused("bad-request", f"{plan.bot[:60]!r} is no bot; the bots are {known}")
+            raise Refused("bad-request", f"{plan.bot[:60]!r} is not a bot; the bots are {known}")
         token = None if plan.kind == BOT else new_token()
         if token is not None:
             tokens[id] = token

@@ -1,7 +1,6 @@
 """What a game says, as the page shows it: lines of the log, options, stages, results, in a language."""
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import Any
 
 from barricades.kernel.chance import Sampled
@@ -9,6 +8,7 @@ from barricades.kernel.decisions import Decision
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game, Setting
 from barricades.kernel.messages import Catalogue, Message
+from barricades.kernel.picture import AnyPanel, Fact, Picture, rendered
 from barricades.kernel.position import Position
 from barricades.kernel.words import NUMBER, Option
 from barricades.table.house import House
@@ -60,15 +60,6 @@ def sequence(game: Game, words: Catalogue, world: Position) -> list[dict[str, An
     ]
 
 
-@cache
-def place_kind(game: Game) -> str:
-    """The kind of names that the places of a game go by."""
-    places = {place.id for scenario in game.scenarios for place in game.components(scenario.id).places}
-    shared = {kind: len(places.intersection(names.tokens)) for kind, names in game.names.items()}
-    kind = max(shared, key=shared.__getitem__, default="")
-    return kind if shared.get(kind) else ""
-
-
 def _named(words: Catalogue, message: Message, wanted: str) -> list[Any]:
     """What a message names of one kind, in order."""
     found: list[Any] = []
@@ -81,16 +72,18 @@ def _named(words: Catalogue, message: Message, wanted: str) -> list[Any]:
 
 def places(game: Game, words: Catalogue, message: Message) -> list[str]:
     """The places that a message names."""
-    kind = place_kind(game)
-    found = _named(words, message, kind)
-    return [words.names[kind].token(each) if isinstance(each, int) else str(each) for each in found]
+    names = game.places
+    if names is None:
+        return []
+    found = _named(words, message, names.kind)
+    return [names.token(each) if isinstance(each, int) else str(each) for each in found]
 
 
 def line(game: Game, words: Catalogue, event: Event) -> dict[str, Any]:
     """A line of the log."""
     message = Message(f"event.{event.kind}", event.data)
     side = event.data.get("side")
-    return {
+    told = {
         "text": words.render(message),
         "rule": event.rule,
         "kind": event.kind,
@@ -98,6 +91,8 @@ def line(game: Game, words: Catalogue, event: Event) -> dict[str, Any]:
         "places": places(game, words, message),
         "dice": _named(words, message, "die"),
     }
+    roll = game.aids.roll(event)
+    return told if roll is None else {**told, "roll": rendered(roll, words)}
 
 
 def label(game: Game, words: Catalogue, option: Option) -> str:
@@ -115,9 +110,11 @@ def targets(game: Game, option: Option) -> list[list[str]]:
 
 
 def decision(game: Game, words: Catalogue, position: Position, world: Position) -> dict[str, Any]:
-    """The decision at hand. What the options come to is reckoned in the imagined world."""
+    """The decision at hand. What the options lead to is computed in the imagined world."""
     at_hand = position.waiting()
-    notes = _notes(game, world)
+    imagined: Decision | None = world.decision
+    notes = game.aids.notes(world, imagined) if imagined is not None else {}
+    closed = game.aids.closed(world, imagined) if imagined is not None else {}
     return {
         "kind": at_hand.kind,
         "prompt": words.render(position.prompt()),
@@ -134,28 +131,46 @@ def decision(game: Game, words: Catalogue, position: Position, world: Position) 
             }
             for option in at_hand.options
         ],
+        "closed": [
+            {
+                "label": label(game, words, option),
+                "verb": option[0],
+                "targets": targets(game, option),
+                "reason": words.render(refusal.message),
+                "rule": refusal.rule,
+            }
+            for option, refusal in closed.items()
+        ],
     }
 
 
-def _notes(game: Game, world: Position) -> Mapping[Option, Message]:
-    imagined: Decision | None = world.decision
-    return game.aids.notes(world, imagined) if imagined is not None else {}
+def status(game: Game, words: Catalogue, world: Position, audience: Audience) -> Sequence[Fact]:
+    """What is always to be seen above the board."""
+    return [rendered(fact, words) for fact in game.aids.status(world, audience)]
+
+
+def panels(
+    game: Game, words: Catalogue, world: Position, audience: Audience, events: Sequence[Event]
+) -> Sequence[AnyPanel]:
+    """What the game lays out beside the map, from the position and from the events that the audience saw."""
+    found = [*game.aids.panels(world, audience), *game.aids.story(world, audience, events)]
+    return [rendered(panel, words) for panel in found]
 
 
 def picture(
     house: House, words: Catalogue, position: Position, world: Position, audience: Audience
-) -> dict[str, Any]:
+) -> Picture:
     """What lies where, to an audience."""
     game = position.game
-    view = game.view(position, audience)
+    view = game.view(position.of(audience), audience)
     marks = game.aids.marks(world, audience)
     return house.boards[game.id].picture(game, position.scenario, view, marks, words)
 
 
-def first_picture(house: House, game: Game) -> dict[str, Any]:
+def first_picture(house: House, game: Game) -> Picture:
     """A picture of a game that has just been set up; making it fills the board's caches."""
     position = game.start(game.scenarios[0].id, Sampled("first"))
-    return picture(house, game.catalogue, position, position, None)
+    return picture(house, position.game.catalogue, position, position, None)
 
 
 def lines(game: Game, words: Catalogue, events: Sequence[Event], audience: Audience) -> list[dict[str, Any]]:

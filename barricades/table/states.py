@@ -8,8 +8,9 @@ import msgspec
 from barricades.kernel.messages import Catalogue
 from barricades.kernel.session import Session
 from barricades.locale import catalogue, phrasebook
-from barricades.table import speech
+from barricades.table import dice, speech
 from barricades.table.audience import Printed, Shown
+from barricades.table.deltas import Body, body_of, changes, whole
 from barricades.table.house import House
 from barricades.table.imagine import Audience
 from barricades.table.messages import encode
@@ -19,12 +20,12 @@ from barricades.table.text import window_kinds
 if TYPE_CHECKING:
     from barricades.table.tables import Sitting
 
-FIRST_LINES = 1000  # of the log, to one who comes in; older ones on request
+FIRST_LINES = 1000  # of the log, to a client that has just joined; older ones on request
 
 
 def print_state(house: House, session: Session, shown: Shown, language: str, secret: str) -> int:
     """Bring what is printed up to date; says from which line on the log is new."""
-    words = catalogue(session.game, language)
+    words = catalogue(house.boxes[session.game.id], session.game, language)
     printed = shown.printed.setdefault(language, Printed())
     since = _print_log(session, shown, printed, words)
     if printed.mark != shown.mark:
@@ -45,38 +46,54 @@ def _print_log(session: Session, shown: Shown, printed: Printed, words: Catalogu
     return since
 
 
-def _body(house: House, session: Session, shown: Shown, words: Catalogue, secret: str) -> dict[str, Any]:
+def _body(house: House, session: Session, shown: Shown, words: Catalogue, secret: str) -> Body:
     game, position, audience = session.game, session.position, shown.ledger.audience
     sight = shown.sight
     assert sight is not None
-    decision = position.decision
-    mine = decision is not None and decision.seat == audience
+    decision = position.decision_of(audience)
+    waiting = decision or position.decision
     over = None
     if position.outcome is not None:
         over = {**speech.result(game, words, *position.outcome), "secret": secret}
-    body = {
-        "picture": house.boards[game.id].picture(game, position.scenario, sight.view, sight.marks, words),
+    parts = {
+        "status": speech.status(game, words, sight.world, audience),
+        "panels": speech.panels(game, words, sight.world, audience, shown.ledger.events),
         "sequence": speech.sequence(game, words, sight.world),
-        "decision": speech.decision(game, words, position, sight.world) if mine else None,
-        "waiting": game.seats[decision.seat] if decision is not None else None,
-        "yours": mine,
+        "decision": speech.decision(game, words, position.of(audience), sight.world) if decision else None,
+        "waiting": game.seats[waiting.seat] if waiting is not None else None,
+        "yours": decision is not None,
+        "sealed": [game.seats[seat] for seat in position.sealed],
         "undo": audience is not None and session.may_undo(audience),
+        "barred": "" if audience is None else session.undo_barred_by(audience),
         "curves": game.aids.curves(shown.ledger.events),
         "over": over,
     }
-    return {key: msgspec.Raw(encode(value)) for key, value in body.items()}
+    board = house.boards[game.id]
+    return body_of(parts, board.picture(game, position.scenario, sight.view, sight.marks, words))
 
 
-def state_frame(version: str, printed: Printed, since: int | None) -> bytes:
-    """A state with the log from a line on; None is for one who has just come in."""
-    first = max(0, len(printed.lines) - FIRST_LINES) if since is None else since
+def state_frame(version: str, printed: Printed) -> bytes:
+    """The whole state, with the end of the log, for a client that has just joined."""
+    first = max(0, len(printed.lines) - FIRST_LINES)
+    printed.told = printed.body
+    return _frame(version, whole(printed.body), printed, first)
+
+
+def change_frame(version: str, printed: Printed, since: int) -> bytes:
+    """What has changed since the last frame, with the log from line `since` on."""
+    changed = changes(printed.told, printed.body)
+    printed.told = printed.body
+    return _frame(version, changed, printed, since)
+
+
+def _frame(version: str, parts: Mapping[str, Any], printed: Printed, first: int) -> bytes:
     log = {"from": first, "lines": printed.lines[first:]}
-    return encode({"type": "state", "version": version, **printed.body, "log": log})
+    return encode({"type": "state", "version": version, **parts, "log": log})
 
 
 def chat_line(sitting: "Sitting", line: Mapping[str, str], language: str) -> dict[str, Any]:
-    """A line of chat; what a bot said, in the language of the one who reads it."""
-    words = phrasebook(sitting.game, language, sitting.house.phrases)
+    """A line of chat; what a bot said, in the reader's language."""
+    words = phrasebook(sitting.box, sitting.game, language)
     told = line["told"]
     text = spoken_by(words, told) if told else line["text"]
     return {"who": line["who"], "text": text, "at": line["at"], "bot": bool(told)}
@@ -85,7 +102,7 @@ def chat_line(sitting: "Sitting", line: Mapping[str, str], language: str) -> dic
 def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
     """Where one sits, with whom, and what has been said."""
     game, position = sitting.game, sitting.session.position
-    words = catalogue(game, language)
+    words = catalogue(sitting.box, game, language)
     seat = sitting.seats[audience] if audience is not None else None
     settings = [
         {
@@ -110,19 +127,22 @@ def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
                     "name": speech.seat_name(game, words, each.number),
                     "player": each.player or each.bot,
                     "kind": each.kind,
+                    "present": each.number in sitting.present,
                 }
                 for each in sitting.seats
             ],
             "note": seat.note if seat else "",
             "passes": sorted(seat.passes) if seat else [],
             "chat": [chat_line(sitting, line, language) for line in sitting.chat],
-            "hints": sitting.hints and game.id in sitting.house.advisers,
+            "hints": sitting.hints and bool(sitting.box.adviser),
             "teaching": sitting.teaching,
+            "pace": sitting.pace,
             "windows": [
                 {"id": kind, "name": speech.said(words, f"window.{kind}", kind)}
                 for kind in window_kinds(game)
             ],
             "replay": sitting.replay,
+            "dice": dice.told(sitting),
             "notice": sitting.notice,
         }
     )

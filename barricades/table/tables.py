@@ -12,28 +12,31 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
-from barricades.kernel.chance import Live
 from barricades.kernel.decisions import standing_pass
 from barricades.kernel.errors import (
     BadInput,
     BarricadesError,
     CannotUndo,
+    Mismatch,
     NotOffered,
     StaleVersion,
     WrongSeat,
 )
+from barricades.kernel.events import Event
 from barricades.kernel.game import Game
 from barricades.kernel.messages import Message
 from barricades.kernel.session import UNDO, Entry, Session
+from barricades.kernel.words import Option
 from barricades.table import audience as audiences
 from barricades.table import resume
 from barricades.table.audience import Ledger, Shown
+from barricades.table.dice import Numbers
 from barricades.table.house import House
 from barricades.table.imagine import Audience
 from barricades.table.messages import LONGEST_CHAT, LONGEST_NOTE, Refused
 from barricades.table.rows import EntryRow, Shelf, Snapshot
-from barricades.table.seats import BOT, Seat
-from barricades.table.store import CHAT_LINES, Store, StoreError
+from barricades.table.seats import BOT, HERE, Seat, exchanged
+from barricades.table.store import CHAT_LINES, Conflict, Store, StoreError
 from barricades.table.teaching import Teaching, packed
 from barricades.table.text import window_kinds
 
@@ -49,6 +52,12 @@ _REFUSALS: dict[type[BarricadesError], str] = {
 }
 
 
+def not_kept(error: StoreError, what: str) -> Refused:
+    """What a player is told when the store fails."""
+    why = "try again" if isinstance(error, Conflict) else error.reason
+    return Refused("not-kept", f"{what} could not be kept: {why}", status=503)
+
+
 class Sitting:
     """One table. `changed` is called after every accepted entry, `heard` after every line of chat."""
 
@@ -62,21 +71,40 @@ class Sitting:
     ):
         row = shelf.table
         self.id, self.house, self.store, self._changed, self._heard = row.id, house, store, changed, heard
-        self.game: Game = house.games[row.game]
+        self.box = house.boxes[row.game]
+        self.game: Game = self.box.game(row.scenario)
         self.replay, self.listed, self.committed = row.replay, row.listed, row.committed
-        self.hints, self.teaching = row.hints, row.teaching
-        self.live = Live(bytes.fromhex(row.secret))
-        # A version does not outlive the process: it would tell whether somebody chose unseen before the end.
+        self.hints, self.teaching, self.pace = row.hints, row.teaching, row.pace
+        # New in every process: a token that survived a restart would tell whether a sealed choice was made.
         self._key = bytes.fromhex(row.tokens) + secrets.token_bytes(16)
         self.lock = asyncio.Lock()
+        if [each.seat for each in shelf.seats] != list(range(len(self.game.seats))):
+            raise Mismatch(f"table {row.id} is damaged in the store: a seat is missing")
         self.seats: list[Seat] = [Seat.from_row(self.game, each) for each in shelf.seats]
         self.chat = deque(shelf.chat, maxlen=CHAT_LINES)
-        self.wanted = 0.0  # when somebody last came to this table
+        self.present: frozenset[int] = frozenset()  # seats whose players are connected
+        self.wanted = 0.0  # when a client last joined this table
         self._lost = False  # memory and store may differ
+        self.exchange: tuple[int, ...] = ()  # seats whose players have just changed places
         self._open(shelf)
+
+    @classmethod
+    async def opened(
+        cls,
+        house: House,
+        store: Store,
+        shelf: Shelf,
+        changed: Callable[["Sitting"], None],
+        heard: Callable[["Sitting", Mapping[str, str]], None],
+    ) -> "Sitting":
+        """A table opened from the store, in a thread: others are served while a long game is replayed."""
+        return await asyncio.to_thread(cls, house, store, shelf, changed, heard)
 
     def _open(self, shelf: Shelf) -> None:
         """Take the game up as the store has it."""
+        row = shelf.table
+        self.begun, self.imported, self.numbers = row.begun, row.imported, Numbers.load(row.numbers)
+        self.live = resume.dice_of(self.game, row)
         self.session, self.notice = resume.take_up(self.game, shelf)
         self.rows: list[EntryRow] = list(shelf.entries)
         self.snapshots: list[Snapshot] = list(shelf.snapshots)
@@ -85,22 +113,24 @@ class Sitting:
         for audience in (None, *range(len(self.game.seats))):
             self.shown[audience] = Shown(Ledger(audience))
             self.shown[audience].ledger.follow(self.session.events)
-        self._lesson = Teaching(self.session, self.seats, self.house.recount) if self.teaching else None
+        self._lesson = Teaching(self.session, self.seats, self.box.recount()) if self.teaching else None
 
     @property
     def commitment(self) -> str:
-        return self.live.commitment
+        """Published before the first die; "" of a record that reveals no secret."""
+        return self.live.commitment if self.committed else ""
 
     @property
     def secret(self) -> str:
         """The secret of the dice, to be told once the game is over."""
-        return self.live.secret.hex() if self.session.position.outcome is not None else ""
+        over = self.session.position.outcome is not None
+        return self.live.secret.hex() if over and self.committed else ""
 
     def bot_to_move(self) -> Seat | None:
-        decision = self.session.position.decision
-        if decision is None or self.replay or self.seats[decision.seat].kind != BOT:
+        if self.replay or not self.begun:
             return None
-        return self.seats[decision.seat]
+        open_seats = [self.seats[each.seat] for each in self.session.position.decisions]
+        return next((seat for seat in open_seats if seat.kind == BOT), None)
 
     async def ready(self) -> None:
         """Read the game again if what is in memory cannot be trusted. Call with the lock held."""
@@ -109,18 +139,23 @@ class Sitting:
         shelf = await self.store.shelf(self.id)
         if shelf is None:
             raise Refused("no-such-table", "this table is no longer in the store")
-        self._open(shelf)
+        await asyncio.to_thread(self._open, shelf)
         self._lost = False
         self._changed(self)
 
+    async def reopen(self) -> None:
+        """Take the game up again after the store was changed. Call with the lock held."""
+        self._lost = True
+        await self.ready()
+
     def _lose(self) -> None:
-        """Memory and store may differ: everybody is to see the game as the store has it."""
+        """Memory and store may differ: show all clients the game as the store has it."""
         self._lost = True
         self._changed(self)
 
     async def adopt_rules(self, why: str) -> None:
-        """Go on from the last position under the rules as they are now, and say so."""
-        self.notice = f"This game goes on from its last position: {why}."
+        """Continue from the last position under the present rules, and say so."""
+        self.notice = f"This game continues from its last position: {why}."
         snapshot = resume.snapshot_of(self.game, self.session.version, self.session.position)
         if snapshot.number not in [each.number for each in self.snapshots if each.rules == snapshot.rules]:
             await self.store.adopt(self.id, snapshot, self.notice)
@@ -141,23 +176,27 @@ class Sitting:
         if version != self.version(audience):
             raise Refused("stale", "the game has moved on since: look at the newest state and choose again")
 
+    def must_have_begun(self) -> None:
+        if not self.begun:
+            raise Refused("not-begun", "the game begins when all players have sat down", status=409)
+
     def _must_play(self) -> None:
         if self.replay:
             raise Refused("over", "this is a replay: there is nothing to choose")
+        self.must_have_begun()
         if self.session.position.outcome is not None:
             raise Refused("over", "the game is over")
 
     def must_give_hints(self, seat: int, version: str) -> None:
         """Whether a seat may ask what a bot would do here."""
-        if self.game.id not in self.house.advisers:
+        if not self.box.adviser:
             raise Refused("no-adviser", "there is no bot that could give hints in this game")
         if not self.hints:
             raise Refused("no-hints", "at this table no hints are given: it was so agreed when it was set up")
         self._must_play()
         self._must_be_current(seat, version)
-        decision = self.session.position.decision
-        if decision is None or decision.seat != seat:
-            raise Refused("not-your-decision", "a hint is for the one who is to decide")
+        if self.session.position.decision_of(seat) is None:
+            raise Refused("not-your-decision", "a hint is only for the player who decides now")
 
     # What a seat does.
 
@@ -169,27 +208,30 @@ class Sitting:
             await self.ready()
             self._must_play()
             self._must_be_current(seat, version)
-            await self._submit(seat, options[0])
+            await self._submit(seat, self._parsed(options[0]))
             made, skipped = 1, list[str]()
-            with suppress(Refused):  # what has been made so far stands
+            with suppress(Refused):  # what has been made so far remains
                 for text in options[1:]:
-                    # Beyond a die, or whatever else cannot be taken back, one looks before one goes on.
+                    # Beyond a die, or whatever else cannot be taken back, look before continuing.
                     if self._lost or not self.session.may_undo(seat) or not self._offered(seat, text):
                         skipped.append(text)
                         continue
-                    await self._submit(seat, text)
+                    await self._submit(seat, self._parsed(text))
                     made += 1
                 await self._settle()
             return made, [*skipped, *options[1 + len(skipped) + made - 1 :]]
 
-    async def choose_for_bot(self, seat: int, number: int, text: str, reason: Message | None) -> None:
-        """A bot's choice and why, unless the game has moved on since it was asked."""
+    async def choose_for_bot(
+        self, seat: int, moment: tuple[int, int], number: int, reason: Message | None
+    ) -> None:
+        """A bot's choice by its number among the options, and why, unless the game has moved on since."""
         async with self.lock:
             await self.ready()
-            if self.session.version == number and self.session.position.outcome is None:
+            decision = self.session.position.decision_of(seat)
+            if decision is not None and self.session.moment(seat) == moment:
                 if self._lesson is not None and reason is not None:
                     self._lesson.note(seat, reason)
-                await self._submit(seat, text)
+                await self._submit(seat, decision.options[number])
                 with suppress(Refused):
                     await self._settle()
 
@@ -212,13 +254,17 @@ class Sitting:
         unknown = sorted(set(windows) - set(known))
         if unknown:
             raise Refused(
-                "bad-frame", f"{unknown[0][:60]!r} is no kind of window; they are {', '.join(known)}"
+                "bad-frame", f"{unknown[0][:60]!r} is not a kind of window; they are {', '.join(known)}"
             )
         async with self.lock:
             await self.ready()
             await self.store.change_seat(self.id, seat, passes=json.dumps(sorted(set(windows))))
             self.seats[seat].passes = frozenset(windows)
             await self._settle()
+
+    async def set_pace(self, pace: str) -> None:
+        await self.store.change_table(self.id, pace=pace)
+        self.pace = pace
 
     async def set_note(self, seat: int, text: str) -> None:
         if len(text) > LONGEST_NOTE:
@@ -251,20 +297,19 @@ class Sitting:
     # How the game changes.
 
     def _offered(self, seat: int, text: str) -> bool:
-        decision = self.session.position.decision
-        if decision is None or decision.seat != seat:
+        decision = self.session.position.decision_of(seat)
+        if decision is None:
             return False
         try:
             return self.game.language.parse(text) in decision.options
         except BadInput:
             return False
 
-    async def _submit(self, seat: int, text: str) -> None:
-        decision = self.session.position.decision
-        option = self._parsed(text)
+    async def _submit(self, seat: int, option: Option) -> None:
+        decision = self.session.position.decision_of(seat)
         await self._accept(lambda session: session.submit(seat, option), decision.window if decision else "")
 
-    def _parsed(self, text: str) -> tuple[object, ...]:
+    def _parsed(self, text: str) -> Option:
         try:
             return self.game.language.parse(text)
         except BadInput as error:
@@ -272,11 +317,23 @@ class Sitting:
 
     async def _settle(self) -> None:
         """Make the choices that seats have settled on in advance."""
-        while (decision := self.session.position.decision) is not None:
-            settled = standing_pass(decision, self.seats[decision.seat].passes) if self.seats else None
-            if settled is None:
-                return
-            await self._submit(decision.seat, self.game.language.text(settled))
+        while (settled := self._settled()) is not None:
+            seat, option = settled
+            await self._submit(seat, option)
+
+    def _settled(self) -> tuple[int, Option] | None:
+        """A choice that a seat has settled on in advance, if one is open."""
+        for decision in self.session.position.decisions if self.seats else ():
+            option = standing_pass(decision, self.seats[decision.seat].passes)
+            if option is not None:
+                return decision.seat, option
+        return None
+
+    def _public(self) -> tuple[object, ...]:
+        """Changes with what is public: events, whose decision it is, who has sealed, the end."""
+        position, ledger = self.session.position, self.shown[None].ledger
+        waiting = [each.seat for each in position.decisions]
+        return len(ledger.chain), ledger.chain[-1:], waiting, position.sealed, position.outcome
 
     async def _accept(self, act: Callable[[Session], Entry], window: str) -> None:
         """One entry: in memory, then in the store, then told."""
@@ -284,7 +341,8 @@ class Sitting:
         number, events = session.version, len(session.events)
         frozen = self.snapshots[-1].number if self.snapshots else 0
         due = number + 1 - frozen >= resume.SNAPSHOT_EVERY
-        before = resume.dump(session.position.encode()) if due else ""
+        before = resume.dump(session.position.encode()) if due and resume.is_quiet(session.position) else ""
+        public = self._public()
         last = session.entries[-1].seat if session.entries else -1
         try:
             entry = act(session)
@@ -297,21 +355,35 @@ class Sitting:
             row = resume.entry_row(session, events, window)
             head = resume.dump(session.position.encode())
             snapshot: Snapshot | None = None
-            if due and row.barrier:
+            if due and row.barrier and resume.is_quiet(session.position):
                 snapshot = resume.snapshot_of(self.game, number + 1, head)
-            elif due and number > frozen and entry.text != UNDO and entry.seat != last:
+            elif before and number > frozen and entry.text != UNDO and entry.seat != last:
                 snapshot = resume.snapshot_of(self.game, number, before)
-            await self.store.append(self.id, row, resume.after(session, head), snapshot)
+            exchange = self._exchange(session.events[events:])
+            seats = exchanged(self.seats, exchange)
+            bots = [seat.number for seat in seats if seat.kind == BOT]
+            after = resume.after(session, head, bots)
+            # The lobby shows the time of the last public change: a secret choice leaves no trace.
+            self.shown[None].ledger.follow(session.events)
+            quiet = public == self._public()
+            await self.store.append(self.id, row, after, snapshot, quiet=quiet, exchange=exchange)
         except BaseException as error:
             self._lose()
             if isinstance(error, StoreError):
                 LOG.error("table %s: %s", self.id, error)
-                raise Refused("not-kept", "the choice could not be kept: try again") from None
+                raise not_kept(error, "the choice") from None
             raise
         self.rows.append(row)
         if snapshot is not None:
             self.snapshots.append(snapshot)
         for shown in self.shown.values():
             shown.ledger.follow(session.events)
+        self.seats[:], self.exchange = seats, exchange
         self._changed(self)
         await self._explain()
+
+    def _exchange(self, events: Sequence[Event]) -> tuple[int, ...]:
+        """The seats whose players change places; players who share one screen only change sides."""
+        exchange = next((event.exchange for event in events if event.exchange), ())
+        shared = all(self.seats[seat].kind == HERE for seat in exchange)
+        return () if shared else exchange

@@ -7,11 +7,12 @@ never a choice.
 import json
 from collections.abc import Sequence
 
+from barricades.kernel.box import Recount
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game
 from barricades.kernel.messages import Catalogue, Message
+from barricades.kernel.sealed import asked, clicks_of
 from barricades.kernel.session import Session
-from barricades.table.house import Recount
 from barricades.table.seats import BOT, Seat
 
 MOST_REASONS = 1000  # of one seat in one phase
@@ -59,10 +60,13 @@ class Teaching:
         return [(seat, said) for seat, why in reasons.items() if (said := self._tell(seat, why, seen))]
 
     def _over(self, phase: str) -> bool:
-        decision = self._session.position.decision
+        position = self._session.position
+        decision = position.decision
+        if any(clicks_of(position, seat) for seat in asked(position)):
+            return False  # a reason would give a sealed answer away
         if decision is None or phase != self._phase:
             return True
-        # Where the whole game is one phase, it is over when somebody else is to act and not just to react.
+        # Where the whole game is one phase, it is over when another seat acts and does not just react.
         alone = len(set(self._headings.values())) < 2
         return alone and self._seats[decision.seat].kind != BOT and not decision.window
 

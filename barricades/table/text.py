@@ -4,46 +4,49 @@
 file. It shows a seat nothing but that seat's view, events and decisions.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from barricades.kernel.aids import Group, Preview
 from barricades.kernel.bots import Bot, desk_of
-from barricades.kernel.chance import Live, Recorded
+from barricades.kernel.chance import Live, Sampled
 from barricades.kernel.decisions import Decision, standing_pass
 from barricades.kernel.errors import BadInput, BarricadesError
 from barricades.kernel.events import EVERYONE, Event
 from barricades.kernel.game import Game
 from barricades.kernel.messages import Refusal
 from barricades.kernel.odds import odds
-from barricades.kernel.records import Record, Writer
+from barricades.kernel.records import Record, Writer, begin
 from barricades.kernel.rules import Paragraph, paragraphs
-from barricades.kernel.session import UNDO, Entry, Session
+from barricades.kernel.session import UNDO, Entry, Session, standing
 from barricades.kernel.words import Option
 
 FORMAT = 1  # of a record as JSON
 LOG_LINES = 30  # what `log` shows; `log all` shows everything
-LIST_UP_TO = 20  # options beyond this number stand in columns
+LIST_UP_TO = 20  # options beyond this number are shown in columns
 WIDTH = 96
 MOST_OUTCOMES = 12
 
 HELP = """\
   a number, or an option's text    choose it
   look                             the situation again; Enter: the options again
+  show PART                        one part of the board, such as a region
   why TEXT                         why something is not on offer
-  odds N                           what may come of option N, from what you may know
+  odds, odds N                     the odds of the choice you are making; the possible outcomes of option N
   log, log all                     what has happened, with rule numbers
   rules 5.2, rules WORDS           the paragraphs of record
   undo                             take back your last choice, up to the last die, draw or other choice
-  pass, pass KIND                  list standing passes; set or lift one for a kind of window
-  save FILE                        write the record; play --load FILE goes on from it
+  pass, pass KIND                  list standing passes; set or clear one for a kind of window
+  save FILE                        write the record; play --load FILE continues it
   quit                             leave"""
 
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """What a table needs of the place where it stands. `ask` raises EOFError once nobody is there."""
+    """What the text table needs from a terminal. `ask` raises EOFError when the input has ended."""
 
     ask: Callable[[str], str]
     tell: Callable[[str, str], None]  # a text and a style: title, event, prompt, option, note or error
@@ -71,13 +74,12 @@ class TextTable:
         self.session, self.game = session, session.game
         self._bots, self._players, self._terminal, self._live = bots, players, terminal, live
         self._resumed = resumed
-        # One secret cannot account for the dice of two sittings.
-        self._writer = Writer(session, players, None if resumed else live)
+        self._writer = Writer(session, players, live, session.version if resumed else None)
         self._persons = [seat for seat in range(len(self.game.seats)) if seat not in bots]
         self._seated = len(self._persons) <= 1
         self._at: int | None = self._persons[0] if len(self._persons) == 1 else None
         self._told = dict.fromkeys([None, *range(len(self.game.seats))], 0)
-        self._fresh = True  # somebody else has acted since the person at the terminal saw the situation
+        self._fresh = True  # another player has acted since the person at the terminal saw the situation
         self._seen = ""
         self._greeted: set[int] = set()  # who has been shown the commitment after a curtain
         self._passes: dict[int, frozenset[str]] = {seat: frozenset() for seat in self._persons}
@@ -109,17 +111,17 @@ class TextTable:
         who = ", ".join(f"{seat} {self._players.get(seat, 'person')}" for seat in self.game.seats)
         self._tell(f"Seats: {who}.")
         if self._resumed:
-            self._tell(f"Taken up again after {self._count()}. A new secret decides the dice from here on;")
-            self._tell("its commitment is not part of the record.")
+            self._tell(f"Resumed after {self._count()}. A new secret decides the dice from here on.")
         self._tell_commitment()
         self._tell("Type help for what you can do here.", "note")
         self._tell_news()
 
     def _next(self) -> None:
-        decision = self.session.position.waiting()
+        position = self.session.position
+        decision = position.waiting()
         seat = decision.seat
         if seat in self._bots:
-            number = self._bots[seat].choose(desk_of(self.session.position))
+            number = self._bots[seat].choose(desk_of(position, seat))
             self._submit(seat, decision.options[number])
             return
         settled = standing_pass(decision, self._passes[seat])
@@ -128,16 +130,18 @@ class TextTable:
                 self._tell(f"You pass, as you do in every window of kind {decision.window}.", "note")
             self._submit(seat, settled)
             return
-        self._sit_down(seat)
+        if not self._sit_down(seat):
+            return
         self._show_decision(decision)
         while not self._obey(self._terminal.ask("> ").strip(), seat, decision):
             pass
 
-    def _sit_down(self, seat: int) -> None:
-        """Let a person see the screen, and nobody else."""
+    def _sit_down(self, seat: int) -> bool:
+        """Let one person alone see the screen; False if the person there changed their mind."""
         if not self._seated or self._at != seat:
             self._terminal.clear()
-            self._terminal.ask(f"Pass the terminal to {self.game.seats[seat]} and press Enter. ")
+            if not self._pass_on(seat):
+                return False
             self._terminal.clear()
             self._seated, self._at, self._fresh, self._seen = True, seat, True, ""
             if seat not in self._greeted:
@@ -147,13 +151,43 @@ class TextTable:
         if self._fresh and self._situation() != self._seen:
             self._show_situation()
         self._fresh = False
+        return True
+
+    def _pass_on(self, seat: int) -> bool:
+        """Hand the terminal over. A player who has sealed an answer may take it back while others decide."""
+        before = self._at
+        handing = f"Pass the terminal to {self.game.seats[seat]} and press Enter"
+        if before is None or before not in self.session.position.sealed:
+            self._terminal.ask(f"{handing}. ")
+            return True
+        said = self._terminal.ask(f"Your choice is sealed. {handing}, or write undo to change it. ")
+        if said.strip() != UNDO:
+            return True
+        self._take_back(before)
+        return False
 
     def _submit(self, seat: int, option: Option) -> None:
+        told = len(self.session.events)
         self.session.submit(seat, option)
         self._writer.mark()
+        for event in self.session.events[told:]:
+            if event.exchange:
+                self._change_places(*event.exchange)
         if seat != self._at:
             self._fresh = True
         self._tell_news()
+
+    def _change_places(self, one: int, other: int) -> None:
+        """The player at one seat continues at the other, a bot too; two persons just swap sides."""
+        if one not in self._bots and other not in self._bots:
+            return
+        where = {one: other, other: one}
+        self._bots = {where.get(seat, seat): bot for seat, bot in self._bots.items()}
+        self._persons = sorted(where.get(seat, seat) for seat in self._persons)
+        self._passes = {where.get(seat, seat): passes for seat, passes in self._passes.items()}
+        self._told = {where.get(who, who) if who is not None else None: n for who, n in self._told.items()}
+        self._at = where.get(self._at, self._at) if self._at is not None else None
+        self._fresh = True
 
     def _close(self) -> None:
         self._tell_news()
@@ -162,11 +196,9 @@ class TextTable:
         self._tell(f"{self.game.seat_name(winner)} wins: {way.replace('-', ' ')}.", "title")
         self._tell(f"Secret of the dice: {self._live.secret.hex()}", "note")
         self._tell_commitment()
-        if not self._resumed:
-            self._tell(
-                "The commitment is the SHA-256 of the secret, given before the first die; replay --verify"
-            )
-            self._tell("checks every die and draw of a saved record against it.")
+        since = "the first die since the game was resumed" if self._resumed else "the first die"
+        self._tell(f"The commitment is the SHA-256 of the secret, given before {since};")
+        self._tell("replay --verify checks every later die and draw of a saved record against it.")
         self._tell("save FILE keeps the record; look, log and rules still answer; Enter leaves.", "note")
         while line := self._terminal.ask("> ").strip():
             self._obey_after_the_end(line)
@@ -191,24 +223,30 @@ class TextTable:
         self._told[self._at] = len(events)
 
     def _situation(self) -> str:
-        return self.game.describe(self.game.view(self.session.position, self._at))
+        return self.game.describe(self.game.view(self.session.position.of(self._at), self._at))
 
     def _show_situation(self) -> None:
         self._seen = self._situation()
         self._tell("")
         self._tell(self._seen)
 
+    def _show_part(self, part: str) -> None:
+        words = self.game.describe_part(self.game.view(self.session.position, self._at), part)
+        if words is None:
+            raise BadInput(f"there is no part {part[:40]!r} of this board to show; look shows all of it")
+        self._tell(words)
+
     def _show_decision(self, decision: Decision) -> None:
-        prompt = self.game.catalogue.render(self.session.position.prompt())
+        prompt = self.game.catalogue.render(self.session.position.prompt(decision.seat))
         rests_on = f"  [{', '.join(decision.rules)}]" if decision.rules else ""
         self._tell("")
         self._tell(f"{self.game.seats[decision.seat]}: {prompt}{rests_on}", "prompt")
         for line in option_lines(self.game, decision.options):
             self._tell(line, "option")
 
-    def _count(self) -> str:
-        version = self.session.version
-        return f"{version} choice{'' if version == 1 else 's'}"
+    def _count(self, number: int | None = None) -> str:
+        made = self.session.version if number is None else number
+        return f"{made} choice{'' if made == 1 else 's'}"
 
     # What a person says.
 
@@ -225,7 +263,7 @@ class TextTable:
             return False
 
     def _meant(self, line: str, decision: Decision) -> Option | None:
-        """The option on offer that a line stands for, by number or by text."""
+        """The option on offer that a line names, by number or by text."""
         if line.isdecimal():
             number = int(line[:9])
             if not 1 <= number <= len(decision.options):
@@ -257,7 +295,7 @@ class TextTable:
         word, _, rest = line.partition(" ")
         try:
             if not self._answer(word, rest.strip()):
-                self._tell("The game is over: look, log, rules, save FILE or quit.", "error")
+                self._tell("The game is over: look, show, log, rules, save FILE or quit.", "error")
         except (BarricadesError, OSError) as error:
             self._tell(_said(error), "error")
 
@@ -265,6 +303,8 @@ class TextTable:
         """Commands that need no decision; False if this is none of them."""
         if word == "look":
             self._show_situation()
+        elif word == "show":
+            self._show_part(rest)
         elif word == "log":
             self._log(rest == "all")
         elif word == "rules":
@@ -291,18 +331,16 @@ class TextTable:
         self._tell(f"Not on offer. {refusal_line(self.game, refusal)}", "error")
 
     def _undo(self, seat: int) -> bool:
-        standing: list[str] = []
-        for entry in self.session.entries:
-            if entry.text == UNDO:
-                standing.pop()
-            else:
-                standing.append(entry.text)
+        own = [entry.text for entry in standing(self.session.entries) if entry.seat == seat]
+        self._take_back(seat)
+        self._tell(f"Taken back: {own[-1]}.", "note")
+        return True
+
+    def _take_back(self, seat: int) -> None:
         self.session.undo(seat)
         self.session.position.source = self._live
         self._writer.mark()
         self._told = {who: min(told, len(self.session.events)) for who, told in self._told.items()}
-        self._tell(f"Taken back: {standing[-1]}.", "note")
-        return True
 
     def _why(self, seat: int, text: str, decision: Decision) -> str:
         if not text:
@@ -319,11 +357,16 @@ class TextTable:
     def _odds(self, seat: int, text: str, decision: Decision) -> None:
         option = self._meant(text, decision)
         if option is None:
-            raise BadInput(f"odds of what? Write a number from 1 to {len(decision.options)} after it.")
+            preview = None if text else self._preview(seat)
+            if preview is None:
+                raise BadInput(f"odds of what? Write a number from 1 to {len(decision.options)} after it.")
+            for line in preview_lines(self.game, preview):
+                self._tell(line)
+            return
         found = odds(self.session.position, option, seat)
         ranked = sorted(found.outcomes.items(), key=lambda item: (-item[1], str(item[0])))
         if len(ranked) == 1 and not ranked[0][0]:
-            self._tell("Nothing that odds count comes of it.")
+            self._tell("This choice has no outcome that the odds track.")
             return
         kind = "exactly" if found.exact else "estimated from samples"
         self._tell(f"{self.game.language.text(option)}, {kind}:")
@@ -333,6 +376,11 @@ class TextTable:
         if rest:
             self._tell(f"  {rest:5.1f} %  {len(ranked) - MOST_OUTCOMES} other outcomes")
 
+    def _preview(self, seat: int) -> Preview | None:
+        """The forecast for the choice being made, in a world as the seat may imagine it."""
+        position = self.session.position.of(seat)
+        return self.game.aids.preview(self.game.resample(position, seat, Sampled("preview")), seat)
+
     def _outcome(self, outcome: object) -> str:
         assert isinstance(outcome, tuple)
         said = [self.game.tell(Event(kind, "", EVERYONE, dict(data))) for kind, data in outcome]
@@ -341,7 +389,7 @@ class TextTable:
     def _standing_pass(self, seat: int, kind: str) -> None:
         kinds = window_kinds(self.game)
         if kind and kind not in kinds:
-            raise BadInput(f"{kind[:40]!r} is no kind of window; they are {', '.join(kinds) or 'none'}.")
+            raise BadInput(f"{kind[:40]!r} is not a kind of window; they are {', '.join(kinds) or 'none'}.")
         if kind:
             self._passes[seat] ^= {kind}
         standing = ", ".join(sorted(self._passes[seat])) or "none"
@@ -371,7 +419,9 @@ class TextTable:
         if not name:
             raise BadInput("save where? Write a file name after it.")
         self._terminal.keep(name, self._writer.text())
-        self._tell(f"Saved {self._count()} in {name}.", "note")
+        self._tell(f"Saved {self._count(self.session.told)} in {name}.", "note")
+        if self.session.told < self.session.version:
+            self._tell("What has been sealed and not revealed is not in it, and will be asked again.", "note")
         if self.session.position.outcome is None:
             self._tell(
                 "The file holds the secrets of both sides; the secret of the dice is not in it.", "note"
@@ -382,8 +432,10 @@ Told = list[tuple[Entry, list[Event]]]
 
 
 def find_paragraphs(known: list[Paragraph], wanted: str) -> list[Paragraph]:
-    """The paragraph of a number with everything below it, or all that have the words; all without words."""
-    exact = [each for each in known if each.number == wanted or each.number.startswith(wanted + ".")]
+    """The paragraph of a number with everything below it, lettered paragraphs included, or all that have the
+    words; all without words."""
+    below = re.compile(rf"{re.escape(wanted)}(\.|[a-z]?$)")
+    exact = [each for each in known if below.match(each.number)]
     if exact or not wanted:
         return exact or known
     words = wanted.lower().split()
@@ -410,8 +462,25 @@ def refusal_line(game: Game, refusal: Refusal) -> str:
     return f"{said}  [{refusal.rule}]" if refusal.rule else said
 
 
+def preview_lines(game: Game, preview: Preview) -> Iterator[str]:
+    """A preview in words: what goes into it, the chances, and what these assume."""
+    say = game.catalogue.render
+    yield say(preview.title)
+    groups = [Group(preview.title, preview.rows), *preview.groups]
+    for number, group in enumerate(groups):
+        if number and group.rows:
+            yield f"  {say(group.name)}"
+        for row in group.rows:
+            rule = f"  [{row.rule}]" if row.rule else ""
+            yield f"  {'  ' if number else ''}{say(row.label)}: {row.value}{rule}"
+    for bar in preview.bars:
+        label = bar.label if isinstance(bar.label, str) else say(bar.label)
+        yield f"  {100 * bar.chance:5.1f} %  {label}"
+    yield from (f"  {say(note)}" for note in preview.notes)
+
+
 def option_label(game: Game, option: Option) -> str:
-    """What an option's tokens stand for, where they need it."""
+    """What an option's tokens mean, where they need explaining."""
     names = game.language.verbs[option[0]].arguments.values()
     pairs = [(each.token(n), each.label(n)) for each, n in zip(names, option[1:], strict=True)]
     return ", ".join(label for token, label in pairs if label and label != token)
@@ -434,17 +503,15 @@ def option_lines(game: Game, options: Sequence[Option]) -> Iterator[str]:
 
 
 def walk(game: Game, record: Record, to: int | None = None) -> Iterator[tuple[Entry, list[Event]]]:
-    """The set-up and every choice of a record with what came of it, as the rules have it now.
+    """The set-up and every choice of a record with its result under the present rules.
 
     It does not check; `kernel.records.replay` does.
     """
-    assert record.setup is not None
-    session = Session(game, record.scenario, record.settings, Recorded(record.setup.draws, 0))
+    session = begin(game, record)
     yield session.setup, list(session.events)
-    for said, seat in zip(record.entries[:to], record.seats, strict=False):
+    for number in range(1, len(record.entries[:to]) + 1):
         before = len(session.events)
-        session.position.source = Recorded(said.draws, session.position.cursor)
-        entry = session.submit_text(game.seat_number(seat), said.text)
+        entry = session.replay(record.choice(game, number))
         yield entry, session.events[before:]
 
 
@@ -479,7 +546,7 @@ def _audience(game: Game, event: Event) -> list[str]:
 
 
 def record_json(game: Game, record: Record, told: Told) -> dict[str, Any]:
-    """A record for programs, with what came of every choice."""
+    """A record for programs, with the result of every choice."""
     lines = [record.setup_line, *record.lines]
     entries = [
         {
@@ -508,6 +575,8 @@ def record_json(game: Game, record: Record, told: Told) -> dict[str, Any]:
         "options": record.settings,
         "rules": record.rules,
         "commitment": record.commitment or None,
+        "imported": record.imported,
+        "nonces": record.nonces,
         "seats": record.players,
         "entries": entries,
         "result": {"winner": record.result[0], "way": record.result[1]} if record.result else None,

@@ -38,9 +38,11 @@ def serve(house: House, jobs: BinaryIO, answers: BinaryIO) -> None:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(int(sys.argv[2]))
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not end up among the answers
-    with suppress(BrokenPipeError):  # nobody is there any more
+    with suppress(BrokenPipeError):  # the server has gone
         serve(furnish(sys.argv[1]), sys.stdin.buffer, answers)
 
 

@@ -1,10 +1,12 @@
-"""Worker processes: whatever takes time is worked out beside the server, never in it.
+"""Worker processes: slow work is done outside the server process.
 
 A worker is `python -m barricades.table.worker FACTORY`. It reads jobs from its standard input and writes
 answers to its standard output, each a length and JSON. One that dies or takes too long is replaced.
 """
 
 import asyncio
+import heapq
+import itertools
 import logging
 import os
 import struct
@@ -18,6 +20,8 @@ import msgspec
 from barricades.kernel.errors import BarricadesError
 
 LENGTH = struct.Struct(">I")
+NICE, NICEST = 1, 10  # how far workers stand back behind the server; and those nobody waits for
+FIRST, LATER = 0, 1  # ranks of jobs: those that a player waits for, and all others
 LOG = logging.getLogger("barricades.table")
 
 
@@ -28,8 +32,8 @@ class WorkerFailed(BarricadesError):
 class Worker:
     """One process, started when it is first asked."""
 
-    def __init__(self, factory: str):
-        self._factory = factory
+    def __init__(self, factory: str, nice: int = NICE):
+        self._factory, self._nice = factory, nice
         self._process: Process | None = None
 
     async def ask(self, job: bytes, timeout: float) -> bytes:
@@ -56,7 +60,7 @@ class Worker:
     async def _start(self) -> Process:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "barricades.table.worker", self._factory,
+            sys.executable, "-m", "barricades.table.worker", self._factory, str(self._nice),
             stdin=PIPE, stdout=PIPE, env=environment, start_new_session=True, limit=1 << 20,
         )  # fmt: skip
         return self._process
@@ -74,31 +78,68 @@ class Worker:
 
 
 class Workers:
-    """A few workers for one purpose. Jobs wait until one is free."""
+    """A few workers for one purpose. Jobs wait until one is free: those of the lowest rank come first.
 
-    def __init__(self, factory: str, size: int, timeout: float):
-        self._all = [Worker(factory) for _ in range(size)]
-        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        for worker in self._all:
-            self._idle.put_nowait(worker)
+    A job that has begun is finished even if its asker has gone: to stop it would take a new process.
+    """
+
+    def __init__(self, factory: str, size: int, timeout: float, nice: int = NICE):
+        self._all = [Worker(factory, nice) for _ in range(size)]
+        self._idle = list(self._all)
         self._timeout = timeout
+        self._waiting: list[tuple[int, int, asyncio.Future[Worker]]] = []
+        self._order = itertools.count()
+        self._busy: set[asyncio.Task[bytes]] = set()
 
-    async def ask(self, job: str, **arguments: Any) -> Any:
+    async def ask(self, job: str, rank: int = FIRST, **arguments: Any) -> Any:
         """Have a job of `desk.JOBS` done."""
-        return msgspec.json.decode(await self.ask_raw(job, **arguments))
+        return msgspec.json.decode(await self.ask_raw(job, rank, **arguments))
 
-    async def ask_raw(self, job: str, **arguments: Any) -> msgspec.Raw:
+    async def ask_raw(self, job: str, rank: int = FIRST, **arguments: Any) -> msgspec.Raw:
         """The same, as JSON that need not be looked at."""
-        worker = await self._idle.get()
-        try:
-            answer = await worker.ask(msgspec.json.encode([job, arguments]), self._timeout)
-        finally:
-            self._idle.put_nowait(worker)
-        done, value = msgspec.json.decode(answer, type=tuple[bool, msgspec.Raw])
+        worker = await self._take(rank)
+        task = asyncio.create_task(self._work(worker, msgspec.json.encode([job, arguments])))
+        self._busy.add(task)
+        task.add_done_callback(self._done)
+        done, value = msgspec.json.decode(await asyncio.shield(task), type=tuple[bool, msgspec.Raw])
         if not done:
             raise WorkerFailed(msgspec.json.decode(value, type=str))
         return value
 
+    async def _take(self, rank: int) -> Worker:
+        if self._idle:
+            return self._idle.pop()
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (rank, next(self._order), turn))
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._give_back(turn.result())
+            raise
+
+    def _give_back(self, worker: Worker) -> None:
+        while self._waiting:
+            turn = heapq.heappop(self._waiting)[2]
+            if not turn.done():
+                turn.set_result(worker)
+                return
+        self._idle.append(worker)
+
+    async def _work(self, worker: Worker, job: bytes) -> bytes:
+        try:
+            return await worker.ask(job, self._timeout)
+        finally:
+            self._give_back(worker)
+
+    def _done(self, task: asyncio.Task[bytes]) -> None:
+        self._busy.discard(task)
+        if not task.cancelled():
+            task.exception()  # of a job whose asker has gone
+
     async def close(self) -> None:
+        for task in self._busy:
+            task.cancel()
+        await asyncio.gather(*self._busy, return_exceptions=True)
         for worker in self._all:
             await worker.stop()

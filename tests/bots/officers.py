@@ -1,7 +1,7 @@
 """Officers at work: what they choose, whether they chose it themselves, and what they say of it."""
 
 from barricades.bots.tscw.players import Officer, Recruit, Staff
-from barricades.bots.words import sentence
+from barricades.bots.tscw.words import sentence
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.state import Spain
 from barricades.kernel.bots import desk_of

@@ -1,18 +1,13 @@
 """What bots share: handlers, defaults that are counted, memory, whims, words."""
 
-import pytest
-
-from barricades.bots import BOTS, bots_for, make_bot
 from barricades.bots.common import Memo, Thinker, whim
-from barricades.bots.words import WORDS, sentence
-from barricades.games import find_game
+from barricades.bots.tscw.words import WORDS, sentence
+from barricades.games.tscw.box import BOX
 from barricades.games.tscw.game import GAME
 from barricades.kernel.bots import desk_of
 from barricades.kernel.chance import Sampled
-from barricades.kernel.errors import BadInput
 from barricades.kernel.messages import Message
 from barricades.lab.tournament import interval, lines, report, tournament
-from tests.reference.game import GAME as FAUBOURG
 
 
 def test_a_memo_keeps_the_last_few_things() -> None:
@@ -30,29 +25,18 @@ def test_a_whim_follows_from_what_it_is_about() -> None:
     assert all(0 <= whim(number) < 1 for number in range(50))
 
 
-class Thoughtless(Thinker):
-    GAME = "tscw"
-
-
-def test_a_bot_plays_no_game_that_it_does_not_know() -> None:
-    with pytest.raises(BadInput, match="'staff' does not know 'faubourg': it plays 'tscw'"):
-        make_bot("staff", "x").choose(desk_of(FAUBOURG.start("june", Sampled(1))))
-    assert bots_for("faubourg") == ["random"]
-    assert bots_for("tscw") == ["recruit", "staff", "random"]
-
-
 def test_what_no_handler_answers_is_a_default_and_counted() -> None:
     position = GAME.start("1936", Sampled(1))
-    bot = Thoughtless("x")
+    bot = Thinker("x")
     assert bot.choose(desk_of(position)) == 0
     assert bot.defaults == {position.waiting().kind: 1}
 
 
 def test_every_bot_is_made_by_name() -> None:
-    assert {"random", "recruit", "staff"} <= set(BOTS)
+    assert [entry.name for entry in BOX.bots] == ["recruit", "staff", "random"]
     position = GAME.start("1936", Sampled(1))
-    for name in BOTS:
-        number = make_bot(name, "seed").choose(desk_of(position))
+    for entry in BOX.bots:
+        number = BOX.make_bot(entry.name, "seed").choose(desk_of(position))
         assert 0 <= number < len(position.waiting().options)
 
 
@@ -73,8 +57,7 @@ def test_the_interval_of_a_share_holds_the_share() -> None:
 
 
 def test_a_tournament_alternates_sides_and_says_who_won() -> None:
-    game = find_game("tscw")
-    found = tournament(game, "1936", ("random", "random"), 2, "t", 1)
+    found = tournament(GAME, "1936", ("random", "random"), 2, "t", 1)
     assert found["games"] == 2 and sum(found["ways"].values()) == 2
     assert lines(found)[0].startswith("tscw 1936: random against random")
-    assert report(game, "1936", "staff", "recruit", [])["winner"]["wins"] == 0
+    assert report(GAME, "1936", "staff", "recruit", [])["winner"]["wins"] == 0

@@ -2,8 +2,8 @@
 
 import pytest
 
-from barricades.bots.recount import recount
-from barricades.bots.words import WORDS
+from barricades.bots.tscw.recount import recount
+from barricades.bots.tscw.words import WORDS
 from barricades.games.tscw.administration import ENTERED
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.sheet import place
@@ -23,7 +23,7 @@ def test_in_the_fog_no_reason_alone_names_anything(id: str) -> None:
 def test_a_column_flown_in_has_come_in_like_others() -> None:
     sevilla = place("1607")
     reasons = [say("fly-in", unit=3, hex=sevilla)]
-    came = ENTERED.make("7.8", EVERYONE, {"unit": 3, "hex": sevilla})
+    came = ENTERED.make("7.8", EVERYONE, {"side": 0, "unit": 3, "hex": sevilla})
     for fog in ("on", "off"):
         assert recount(GAME, 0, reasons, [came], {"fog": fog}) == [say("told.entered", last=sevilla)]
         assert recount(GAME, 0, reasons, [], {"fog": fog}) == []

@@ -8,11 +8,11 @@ import pytest
 from barricades.bots.tscw.players import Officer
 from barricades.games.tscw.administration import FIXED_ENTRIES, FREE_ENTRIES, RESOURCES, WITHDRAWALS
 from barricades.games.tscw.attacks import COMBATS
+from barricades.games.tscw.battle import Battle
 from barricades.games.tscw.combat import RESOLUTION
 from barricades.games.tscw.events import CHITS_AT_MOVEMENT, PLAYING_CHITS
 from barricades.games.tscw.flags import RELIEVED
 from barricades.games.tscw.movement import OPERATIONAL_MOVEMENT
-from barricades.games.tscw.ratio import LOST, QUIET
 from barricades.games.tscw.reserves import RESERVES, STANDING_DOWN
 from barricades.games.tscw.sequence import EXPLOITATION_MOVEMENT, PLAYER_PHASE, TURNS
 from barricades.games.tscw.sheet import place
@@ -174,8 +174,8 @@ def reserved(at_the_end: bool) -> Spain:
 
 def losing(by_attacker: bool) -> Spain:
     p = duel("N-13D", "N-34D", against=["R-11D", "R-46D"])
-    p.battle = [place(PLAIN), *QUIET[1:]]
-    p.battle[LOST + (N if by_attacker else R)] = 1
+    p.battle = Battle(target=place(PLAIN))
+    p.battle.losses[(N if by_attacker else R)] = 1
     p.group = p.fought = p.attacked = mask_of(NUMBER[id] for id in ("N-13D", "N-34D"))
     p.origins, p.struck = BIT[place(HILL)], BIT[place(PLAIN)]
     start(p, RESOLUTION, N, at="rout_attackers")
@@ -225,8 +225,8 @@ def pursuit() -> Spain:
     put(p, HILL, "N-13D")
     put(p, PLAIN, "R-37D")
     put(p, "2113", "N-2CAV")
-    p.battle = [place(PLAIN), *QUIET[1:]]
-    p.battle[LOST + R] = 5
+    p.battle = Battle(target=place(PLAIN))
+    p.battle.losses[R] = 5
     p.group = p.fought = p.attacked = BIT[NUMBER["N-13D"]]
     p.origins, p.struck = BIT[place(HILL)], BIT[place(PLAIN)]
     start(p, RESOLUTION, N, at="rout_attackers")
@@ -286,13 +286,13 @@ POSITIONS: dict[str, tuple[Callable[[], Spain], str]] = {
     "advance": (advance, ""),
     "assign-attacking-air": (partial(air, True), ""),
     "assign-defending-air": (partial(air, False), ""),
-    "call-volunteers": (volunteers, "costs nothing"),
+    "call-volunteers": (volunteers, "A free step"),
     "choose-combat": (two_attacks, "before the others"),
     "choose-shelter": (barcelona, "shelter"),
     "commit-attacking-hq": (partial(command, True), ""),
     "commit-defending-hq": (partial(command, False), ""),
     "cut-railway": (guerrillas, "railway"),
-    "declare-attack": (declaring, "in a hundred"),
+    "declare-attack": (declaring, "% chance to clear it"),
     "enter-fixed": (entering_fixed, "comes in"),
     "enter-free": (entering_free, "13th Division"),
     "fire-attacking-flak": (partial(flak, True), "Republican Air Wing 3"),
@@ -310,14 +310,14 @@ POSITIONS: dict[str, tuple[Callable[[], Spain], str]] = {
     "play-chit-at-movement": (relief, "Relief of the Alcázar"),
     "play-defending-chit": (partial(in_combat, R, 14), ""),
     "pursue": (pursuit, ""),
-    "raise-levies": (levies, "costs nothing"),
+    "raise-levies": (levies, "A free step"),
     "rebuild": (rebuilding, "for a point"),
     "reconnoitre": (lookout, "Army of the Centre"),
     "release-reserve": (partial(reserved, False), "released"),
     "sail": (sailing, ""),
     "stand-down": (partial(reserved, True), "reserve"),
     "take-train": (riding, ""),
-    "trim": (crowd, "missed least"),
+    "trim": (crowd, "the one we can best spare"),
 }
 
 

@@ -6,12 +6,13 @@ from barricades.bots.tscw import supplying
 from barricades.bots.tscw.ground import Ground, stakes
 from barricades.bots.tscw.numbers import WALLS, falls, road, strengths
 from barricades.bots.tscw.players import Officer, Recruit, Staff
+from barricades.bots.tscw.supplying import is_garrison
 from barricades.games.tscw.attacks import COMBATS
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.sheet import place
 from barricades.games.tscw.state import ELIMINATED, READY, Spain
 from barricades.games.tscw.strategic import BY_RAIL
-from barricades.games.tscw.units import NUMBER, STEPS
+from barricades.games.tscw.units import NUMBER
 from barricades.kernel.bits import mask_of
 from barricades.kernel.bots import desk_of
 from barricades.kernel.chance import Sampled
@@ -114,15 +115,13 @@ def test_a_town_on_which_supply_hangs_is_worth_more() -> None:
 def test_what_stood_in_a_hex_at_first_is_remembered_in_the_fog() -> None:
     p = GAME.start("1936", Sampled("fog"))
     assert isinstance(p, Spain) and p.settings["fog"] == "on"
-    garrison = NUMBER["N-OG"]
-    full = STEPS[garrison]
     w = GAME.resample(p, R, Sampled(1936))
     assert isinstance(w, Spain)
-    there = w.fighters_in(place("3607"))
-    _, defence, steps = strengths(w, R)
-    assert [(defence[unit], steps[unit]) for unit in there] == [(5.0, float(full))]
+    below = [unit for unit in w.fighters_in(place("3017")) if w.depth[unit]]  # the garrison of Zaragoza
+    assert len(below) == 1
+    assert strengths(w, R)[1][below[0]] == 3.0
     w.turn = 6  # the longer ago, the less sure
-    assert strengths(w, R)[1][there[0]] < 5.0
+    assert strengths(w, R)[1][below[0]] < 3.0
 
 
 @pytest.mark.parametrize("turn", [18, 19])
@@ -164,3 +163,23 @@ def test_an_officer_who_remembers_nothing_decides_the_same(officer: type[Officer
         number = players[seat].choose(desk_of(p))
         assert officer(str(seat)).choose(desk_of(p)) == number, choice(p, players[seat])
         p.choose(number)
+
+
+def test_no_train_takes_the_last_unit_from_a_town_into_which_the_enemy_can_walk() -> None:
+    p = spain(1, nationalist=west(4))
+    put(p, "3702", "N-CEB")  # El Ferrol
+    assert not is_garrison(Ground(p, N), NUMBER["N-CEB"])
+    put(p, "3704", "A-AM4")
+    assert is_garrison(Ground(p, N), NUMBER["N-CEB"])
+    put(p, "3702", "N-CN")
+    assert not is_garrison(Ground(p, N), NUMBER["N-CEB"])
+
+
+def test_militia_that_seldom_attacks_is_expected_in_open_towns_all_the_same() -> None:
+    """15.25.1 asks columns before an attack, not before a march."""
+    visits = []
+    for turn in (1, 5):
+        p = spain(turn, nationalist=west(12))
+        put(p, "2313", "R-CRT")
+        visits.append(Ground(p, N).visit[place("2211")])
+    assert visits[0] == visits[1] > 0.3

@@ -7,10 +7,10 @@ from barricades.bots.tscw.ground import Ground
 from barricades.bots.tscw.players import Officer, Staff
 from barricades.games.tscw.administration import FREE_ENTRIES, RESOURCES
 from barricades.games.tscw.attacks import COMBATS
+from barricades.games.tscw.battle import Battle
 from barricades.games.tscw.combat import RESOLUTION
 from barricades.games.tscw.events import PLAYING_CHITS
 from barricades.games.tscw.movement import OPERATIONAL_MOVEMENT
-from barricades.games.tscw.ratio import LOST, QUIET
 from barricades.games.tscw.reserves import RESERVES
 from barricades.games.tscw.sequence import TURNS
 from barricades.games.tscw.sheet import MADRID, place
@@ -171,8 +171,8 @@ def losing(turn: int, *ids: str, losses: int = 1) -> Spain:
     p = arena(turn)
     put(p, HILL, *ids)
     put(p, PLAIN, "R-11D")
-    p.battle = [place(PLAIN), *QUIET[1:]]
-    p.battle[LOST + N] = losses
+    p.battle = Battle(target=place(PLAIN))
+    p.battle.losses[N] = losses
     p.group = p.fought = p.attacked = mask_of(NUMBER[id] for id in ids)
     p.origins, p.struck = BIT[place(HILL)], BIT[place(PLAIN)]
     start(p, RESOLUTION, N, at="rout_attackers")
@@ -271,8 +271,31 @@ def test_a_move_that_is_made_ends_where_it_was_to_end() -> None:
     choose(p, "to 2311")
     bot = Staff("x")
     assert choice(p, bot) == "halt" and "1st Cavalry Brigade" in reason(p, bot)
-    choose(p, "via 2310")  # out of supply
-    assert choice(p, bot).startswith("to ") and "cannot rest" in reason(p, bot)
+    p = spain(nationalist=west(20))
+    put(p, "2608", "R-1C")
+    moving(p, R, "R-1C")
+    choose(p, "via 2609")  # out of supply
+    assert choice(p, bot).startswith("to ") and "cannot stop here" in reason(p, bot)
+
+
+def test_the_one_evacuation_is_not_spent_on_a_single_column() -> None:
+    p = spain(1)
+    all_nationalist(p)
+    p.control &= ~BIT[place("3324")]
+    put(p, "3615", "B-BM1")
+    put(p, "3614", "N-13D")
+    put(p, "3515", "N-12D")
+    start(p, OPERATIONAL_MOVEMENT, R, 0)
+    assert "evacuate B-BM1" in offered(p)
+    assert not choice(p, Staff("x")).startswith("evacuate")
+
+
+def test_points_that_would_be_lost_are_spent() -> None:
+    for points, chosen in ((10, "done"), (11, "restore R-BT")):
+        p = rebuilding(9, "2318", "R-BT")  # it leaves next turn
+        p.points[POINTS_R] = points
+        start(p, RESOURCES, R, at="rebuild")
+        assert choice(p, Staff("x")) == chosen
 
 
 def test_who_is_cut_off_beside_the_border_goes_through_france() -> None:
@@ -294,7 +317,7 @@ def test_who_is_cut_off_beside_the_border_goes_through_france() -> None:
 
 @pytest.mark.parametrize("officer", BOTS)
 def test_the_republic_does_not_call_up_close_to_where_morale_loses_the_war(officer: type[Officer]) -> None:
-    for scenario, morale, called in (("campaign", 50, True), ("campaign", 45, False), ("1937", 25, True)):
+    for scenario, morale, called in (("campaign", 50, True), ("campaign", 41, False), ("1937", 25, True)):
         p = spain(8, scenario=scenario)
         nobody_waits(p)
         p.morale = morale
@@ -316,8 +339,8 @@ def test_rebuilding_prefers_strength_hqs_and_those_who_stay(officer: type[Office
     bot = officer("x")
     assert choice(rebuilding(8, "2318", "R-11D", "R-3D"), bot) == "restore R-11D"
     assert choice(rebuilding(11, "2318", "R-3D", lost=("R-LEV",)), bot) == "rebuild R-LEV"
-    assert choice(rebuilding(8, "2318", "R-TH", "R-43D"), bot) == "restore R-TH"
-    assert choice(rebuilding(9, "2318", "R-TH", "R-43D"), bot) == "restore R-43D"  # the brigade leaves
+    assert choice(rebuilding(8, "2318", "R-BT", lost=("R-DCA1",)), bot) == "restore R-BT"
+    assert choice(rebuilding(9, "2318", "R-BT", lost=("R-DCA1",)), bot) == "rebuild R-DCA1"  # the tanks leave
 
 
 @pytest.mark.parametrize("officer", BOTS)
@@ -330,14 +353,8 @@ def test_rebuilding_prefers_the_front(officer: type[Officer]) -> None:
 
 
 def test_no_step_goes_to_one_who_is_about_to_leave() -> None:
-    p = rebuilding(9, "2318", "R-TH")
+    p = rebuilding(9, "2318", "R-BT")
     assert choice(p, Staff("x")) == "done"
-    p = rebuilding(9, "2318", "R-TH")
-    p.kept[R] = [7]
-    start(p, PLAYING_CHITS, R)
-    choose(p, "chit 7")
-    bot = Staff("x")
-    assert choice(p, bot) == "done" and "about to leave" in reason(p, bot)
 
 
 @pytest.mark.parametrize("officer", BOTS)

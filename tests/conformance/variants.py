@@ -2,20 +2,24 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from barricades.kernel.aids import Overlay
 from barricades.kernel.bits import members
+from barricades.kernel.decisions import Decision
+from barricades.kernel.events import EVERYONE, Event, EventKind
 from barricades.kernel.flow import Flow, Procedure, Transition, again
-from barricades.kernel.game import Game, Invariant, View
+from barricades.kernel.game import Game, Invariant, Law, View
 from barricades.kernel.messages import Message, Refusal, refuse, say
-from barricades.kernel.position import plain
+from barricades.kernel.picture import Die, Fact, Roll, Tally
+from barricades.kernel.sealed import Pledges, Sealed
 from barricades.kernel.words import Language, Option, Verb
 from tests.reference import combat, movement, turn
-from tests.reference.components import HEXES, KIND, LANGUAGE, UNITS
+from tests.reference.components import HEXES, KIND, LANGUAGE, OF_SIDE, RESOLVE, START, UNITS
 from tests.reference.game import GAME
 from tests.reference.hidden import determinize, view
-from tests.reference.state import GONE, MARCHED, Faubourg, set_up
+from tests.reference.state import GONE, MARCHED, ROLLED, Faubourg, set_up
+from tests.reference.supply import check_supply
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,8 @@ def with_steps(original: Procedure, **new: Any) -> Game:
             setattr(fresh, attribute, name)
         steps.append(fresh)
     changed = Procedure(original.title, *steps)
-    others = GAME.flow.procedures[1:]
+    parts = [part for each in GAME.flow.procedures for part in each.parts()]
+    others = [each for each in GAME.flow.procedures[1:] if each not in parts]
     return replace(GAME, flow=Flow(GAME.flow.main, others, {original.title: changed}))
 
 
@@ -69,6 +74,12 @@ class LeakingPrompt(movement.March):
 
     def prompt(self, p: Faubourg, side: int, points: int) -> Message:
         return say("march", unit=p.active, points=sum(KIND[card] == "ambush" for card in p.hands[1 - side]))
+
+
+class OpenMarch(movement.March):
+    """Units lie face down, and yet nothing hidden is said to bear on what a march comes to."""
+
+    open = True
 
 
 class LeakingRefusal(movement.March):
@@ -114,7 +125,32 @@ def all_units(p: Faubourg, seat: int | None) -> Overlay:
     )
 
 
+def all_hands(p: Faubourg, seat: int | None) -> list[Fact]:
+    return [Fact(id="hands", name="hands", value=str(p.hands))]
+
+
+def panel_of_hands(p: Faubourg, seat: int | None, *events: Any) -> list[Tally]:
+    return [Tally(id="hands", name=str(p.hands))]
+
+
+def twins(p: Faubourg, seat: int | None) -> list[Tally]:
+    return [Tally(id="twin", name="one"), Tally(id="twin", name="other")]
+
+
+def first_is_closed(p: Faubourg, decision: Decision) -> dict[Option, Refusal]:
+    return {decision.options[0]: refuse("3.4", "kernel.game-over")}
+
+
+def nameless(event: Event) -> Roll:
+    return Roll(say("no such sentence"), (Die(1),))
+
+
 LEAKING_AIDS = replace(GAME.aids, overlays={"everybody": all_units})
+
+
+def with_aids(**aids: Any) -> Game:
+    return replace(GAME, aids=replace(GAME.aids, **aids))
+
 
 # Options and texts.
 
@@ -177,8 +213,6 @@ class BadCitation(movement.Activate):
 class Sharing(Faubourg):
     """A copy that shares the hands."""
 
-    __slots__ = ()
-
     def copy(self) -> Self:
         new = super().copy()
         new.hands = self.hands
@@ -186,31 +220,57 @@ class Sharing(Faubourg):
 
 
 class Forgetful(Faubourg):
-    """A position that does not write down who holds what."""
+    """A position that takes a column for a cache when it is read back."""
 
-    COLUMNS: ClassVar = {name: restore for name, restore in Faubourg.COLUMNS.items() if name != "resolve"}
-
-    __slots__ = ()
+    def derive(self) -> None:
+        self.resolve = [RESOLVE, RESOLVE]
 
 
 class Hashed(Faubourg):
     """A position with a column that depends on the hash seed."""
 
-    COLUMNS: ClassVar = {**Faubourg.COLUMNS, "omen": plain}
-
-    __slots__ = ("omen",)
-
     omen: int
-
-    def copy(self) -> Self:
-        new = super().copy()
-        new.omen = self.omen
-        return new
 
 
 def set_up_hashed(p: Hashed) -> None:
     set_up(p)
     p.omen = hash("the seed of this process")
+
+
+# Sealed choices.
+
+
+class CopyingBid(turn.Bid):
+    """Nobody bids more than the one before, if there is one."""
+
+    def apply(self, p: Faubourg, option: Option) -> Transition:
+        moved = super().apply(p, option)
+        if p.bids[1 - self.side] >= 0:
+            p.bids[self.side] = min(p.bids)
+        return moved
+
+
+class OutbiddingBid(turn.Bid):
+    """Nobody may bid what another has bid."""
+
+    def options(self, p: Faubourg) -> list[Option]:
+        return [option for option in super().options(p) if option[1] != p.bids[1 - self.side]]
+
+
+class TellingBid(turn.Bid):
+    """Whoever holds an ambush does not bid."""
+
+    def when(self, p: Faubourg) -> bool:
+        return not any(KIND[card] == "ambush" for card in p.hands[self.side])
+
+
+def bidding(bid: type[turn.Bid]) -> Game:
+    return with_steps(turn.TURNS, bidding=Sealed("bidding", bid(0), bid(1)))
+
+
+def leaking_pledges(p: Faubourg, seat: int | None) -> View:
+    pledged = p.pledges.clicks if isinstance(p.pledges, Pledges) else ()
+    return {**view(p, seat), "clicks": [len(each) for each in pledged]}
 
 
 # Flow and chance.
@@ -243,13 +303,38 @@ class Peeking(movement.Activate):
         return moved
 
 
+class Boasting(Faubourg):
+    """Tells of better dice than were thrown."""
+
+    def emit(self, kind: EventKind, rule: str, audience: int = EVERYONE, /, **data: Any) -> None:
+        super().emit(kind, rule, audience, **({**data, "face": 6} if kind is ROLLED else data))
+
+
+SHOT = EventKind("shot", "A shot from somewhere.", reveals=True)
+
+
+class Stumbling(movement.Activate):
+    """A shot is heard if the other side holds an ambush: one who hears none undoes the choice, and knows."""
+
+    def apply(self, p: Faubourg, option: Option, side: int, left: int) -> Transition:
+        moved = super().apply(p, option, side, left)
+        if any(KIND[card] == "ambush" for card in p.hands[1 - side]):
+            p.emit(SHOT, "5.1")
+        return moved
+
+
+def counting_view(p: Faubourg, seat: int | None) -> View:
+    """Everybody sees how many units were chosen to march, though which is secret and nothing was said."""
+    return {**view(p, seat), "clock": p.marched.bit_count()}
+
+
 class Exploding(combat.ChooseVictim):
     def apply(self, p: Faubourg, option: Option, side: int, place: int, losses: int) -> Transition:
         raise RuntimeError("a bug in a rule")
 
 
 class Crowding(movement.March):
-    """Ignores the stacking limit."""
+    """Ignores the stacking limit: the whole side gathers in one hex."""
 
     def options(self, p: Faubourg, side: int, points: int) -> list[Option]:
         own = p.occupied(side) & ~(1 << p.at[p.active])
@@ -257,7 +342,8 @@ class Crowding(movement.March):
 
     def apply(self, p: Faubourg, option: Option, side: int, points: int) -> Transition:
         if option not in super().options(p, side, points):
-            p.enter(p.active, option[1])
+            for unit in (each for each in members(OF_SIDE[side]) if p.at[each] != GONE):
+                p.enter(unit, option[1])
             return again(side, points)
         return super().apply(p, option, side, points)
 
@@ -266,10 +352,24 @@ def _invariants(change: Callable[[Invariant], Invariant]) -> tuple[Invariant, ..
     return (*GAME.invariants[:-1], change(GAME.invariants[-1]))
 
 
+def raise_the_dead(p: Faubourg) -> Transition:
+    """The unit that was eliminated first comes back where it began."""
+    gone = [unit for unit in members(OF_SIDE[0]) if p.at[unit] == GONE]
+    if gone and not p.occupied(0) >> START[0] & 1 and not p.occupied(1) >> START[0] & 1:
+        p.steps[gone[0]] = 1
+        p.enter(gone[0], START[0])
+    return check_supply(p)
+
+
+def _laws(**changes: Any) -> tuple[Law, ...]:
+    return tuple(replace(law, **changes) for law in GAME.laws)
+
+
 NEVER_CALLED = _invariants(lambda each: replace(each, when=lambda p: False))
 CANNOT_FAIL = _invariants(lambda each: replace(each, fault=lambda p: None))
 
 HONEST = with_steps(combat.FIGHT, ambush=HonestWindow())
+STUMBLING = replace(with_steps(movement.IMPULSE, activate=Stumbling()), events=(*GAME.events, SHOT))
 NEVER_ENDING = replace(with_steps(turn.TURNS, check_end=endless_turns), longest=400)
 HASH_SEED = replace(GAME, position=Hashed, setup=set_up_hashed)
 
@@ -280,10 +380,21 @@ VARIANTS = (
     Variant("a leaking prompt", "choices", with_steps(movement.MARCHING, march=LeakingPrompt())),
     Variant("a leaking refusal", "choices", with_steps(movement.MARCHING, march=LeakingRefusal())),
     Variant("an overlay that knows hidden units", "aids", replace(GAME, aids=LEAKING_AIDS)),
+    Variant("a status line that knows all hands", "aids", with_aids(status=all_hands)),
+    Variant("a panel that knows all hands", "aids", with_aids(panels=panel_of_hands)),
+    Variant("a panel made from events that knows all hands", "aids", with_aids(story=panel_of_hands)),
+    Variant("two panels of one id", "aids", with_aids(panels=twins)),
+    Variant("an option on offer that is said to be closed", "aids", with_aids(closed=first_is_closed)),
+    Variant("dice without words", "aids", with_aids(roll=nameless)),
     Variant("a window that opens only when the card is held", "windows", HONEST),
     Variant("odds that know hidden things", "odds", replace(GAME, determinize=units_stay)),
+    Variant("odds called open", "odds", with_steps(movement.MARCHING, march=OpenMarch())),
     Variant("worlds that remember the true one", "forgets", replace(GAME, determinize=remembers)),
     Variant("worlds that are never imagined", "views", replace(GAME, determinize=imagines_nothing)),
+    Variant("sealed parts that hang on each other", "sealed", bidding(CopyingBid)),
+    Variant("sealed options that hang on each other", "sealed", bidding(OutbiddingBid)),
+    Variant("a sealed choice that asks whom it should not", "sealed", bidding(TellingBid)),
+    Variant("a view that counts sealed clicks", "views", replace(GAME, view=leaking_pledges)),
     Variant("unsorted sets", "options", with_steps(movement.IMPULSE, activate=Unsorted())),
     Variant("doubled options", "options", with_steps(movement.IMPULSE, activate=Doubled())),
     Variant("a decision without options", "options", with_steps(combat.FIGHT, choose_victim=Empty())),
@@ -296,10 +407,18 @@ VARIANTS = (
     Variant("a digest that depends on the hash seed", "replay", HASH_SEED),
     Variant("an undo across a die", "undo", with_steps(movement.MARCHING, march=SecretDie())),
     Variant("an undo across something revealed", "windows", with_steps(movement.IMPULSE, activate=Peeking())),
+    Variant("a log that names other dice", "dice", replace(GAME, position=Boasting)),
+    Variant("an undo that works only if nothing was found", "peepholes", STUMBLING),
+    Variant("a clock that ticks with secret choices", "traces", replace(GAME, view=counting_view)),
     Variant("an endless loop", "ends", with_steps(turn.TURNS, check_supply=endless)),
     Variant("a game that never ends", "ends", NEVER_ENDING),
     Variant("a rule that raises", "ends", with_steps(combat.FIGHT, choose_victim=Exploding())),
     Variant("a broken invariant", "invariants", with_steps(movement.MARCHING, march=Crowding())),
     Variant("an invariant that is never called", "invariants", replace(GAME, invariants=NEVER_CALLED)),
     Variant("an invariant that cannot fail", "invariants", replace(GAME, invariants=CANNOT_FAIL)),
+    Variant("a broken law", "invariants", with_steps(turn.TURNS, check_supply=raise_the_dead)),
+    Variant(
+        "a law that is never called", "invariants", replace(GAME, laws=_laws(when=lambda passage: False))
+    ),
+    Variant("a law that cannot fail", "invariants", replace(GAME, laws=_laws(fault=lambda passage: None))),
 )  # fmt: skip

@@ -5,12 +5,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from barricades.drawing.fields import contours, jitter, noise
-from barricades.drawing.hexes import WIDTH, HexMap, chains
-from barricades.drawing.lettering import Box, Occupied, text_box, width_of
-from barricades.drawing.panels import wrap
-from barricades.drawing.proof import overlaps, text_boxes
-from barricades.drawing.svg import num, spline, tag, text
+from barricades.drawing.hexmap.hexes import WIDTH, HexMap, chains
+from barricades.drawing.kit.fields import contours, jitter, noise
+from barricades.drawing.kit.lettering import Box, Occupied, text_box, width_of
+from barricades.drawing.kit.panels import wrap
+from barricades.drawing.kit.proof import overlaps, text_boxes
+from barricades.drawing.kit.svg import num, spline, tag, text
 from barricades.kernel.components import Components, Place
 from barricades.kernel.errors import BadInput
 

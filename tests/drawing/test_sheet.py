@@ -6,15 +6,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from barricades.drawing import ground, legend
-from barricades.drawing.counters import SIZES, describe, draw_counter, short_name
-from barricades.drawing.palette import NATIONS, POLITICS
-from barricades.drawing.proof import overlaps, text_boxes
-from barricades.drawing.sheet import describe_sheet, draw_sheet
+from barricades.drawing.kit.proof import overlaps, text_boxes
+from barricades.drawing.tscw import ground, legend
+from barricades.drawing.tscw.counters import SIZES, describe, draw_counter, short_name
+from barricades.drawing.tscw.liveries import NATIONS, POLITICS
+from barricades.drawing.tscw.sheet import describe_sheet, draw_sheet
 from barricades.games.tscw.game import GAME
-from barricades.kernel.components import Components, Counter
+from barricades.kernel.components import Counter
 from barricades.kernel.errors import BadInput
-from barricades.kernel.game import Paper, Scenario
+from tests.reference.box import BOX as FAUBOURG
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -177,9 +177,8 @@ def test_the_number_of_a_division_is_its_name() -> None:
 
 
 def test_a_game_without_a_map_says_so() -> None:
-    paper = Paper("x", "X", ("a", "b"), (Scenario("s", "S"),), lambda scenario: Components())
-    with pytest.raises(BadInput, match="no map sheet for 'x'"):
-        draw_sheet(paper, "s", False)
+    with pytest.raises(BadInput, match="no map sheet for 'faubourg'"):
+        FAUBOURG.draw_sheet("june")
 
 
 def test_nothing_printed_on_a_counter_overlaps_or_runs_off_it() -> None:

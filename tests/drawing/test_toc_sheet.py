@@ -7,9 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from barricades.drawing.drawings import draw
-from barricades.drawing.lettering import Box
-from barricades.drawing.proof import overlaps, text_boxes
+from barricades.drawing.kit.lettering import Box
+from barricades.drawing.kit.proof import overlaps, text_boxes
 from barricades.drawing.toc import legend, sheet, tints, ways
 from barricades.drawing.toc.atlas import HEIGHT, INSET, MAP_WIDTH, WIDTH, Atlas, clip, crossing
 from barricades.drawing.toc.charts import PRINTED
@@ -17,10 +16,10 @@ from barricades.drawing.toc.counters import describe, draw_counter, short_name
 from barricades.drawing.toc.margin import victory_words
 from barricades.drawing.toc.regions import Cells
 from barricades.games.toc import map as toc_map
+from barricades.games.toc.box import BOX
 from barricades.games.toc.game import GAME
-from barricades.kernel.components import Components, Counter
+from barricades.kernel.components import Counter
 from barricades.kernel.errors import BadInput
-from barricades.kernel.game import Paper, Scenario
 
 SVG = "{http://www.w3.org/2000/svg}"
 CAMPAIGN, INTRO = "v2.3-campaign", "v2.3-intro-1918"
@@ -28,7 +27,7 @@ CAMPAIGN, INTRO = "v2.3-campaign", "v2.3-intro-1918"
 
 @cache
 def drawn(scenario: str = CAMPAIGN, counters: bool = False) -> str:
-    return draw(GAME, scenario, counters)
+    return BOX.draw_sheet(scenario, counters)
 
 
 @cache
@@ -79,7 +78,7 @@ def test_a_sheet_without_counters_has_none() -> None:
 def test_the_drawing_is_the_same_every_time() -> None:
     first = drawn()
     sheet._printed.cache_clear()
-    assert draw(GAME, CAMPAIGN) == first
+    assert BOX.draw_sheet(CAMPAIGN) == first
 
 
 def test_the_file_is_not_too_large_and_needs_nothing_from_outside() -> None:
@@ -296,12 +295,9 @@ def test_nothing_printed_on_a_counter_overlaps_or_runs_off_it() -> None:
                 assert max(map(abs, box.bounds)) <= 30.5, (each.id, words)
 
 
-def test_a_game_without_a_map_says_so() -> None:
-    paper = Paper("toc", "X", ("a", "b"), (Scenario("s", "S"),), lambda scenario: Components())
-    with pytest.raises(BadInput, match="no map sheet for 'toc'"):
-        draw(paper, "s")
+def test_an_unknown_scenario_is_refused() -> None:
     with pytest.raises(BadInput, match="no scenario"):
-        draw(GAME, "1905")
+        BOX.draw_sheet("1905")
 
 
 def test_clipping_and_crossing() -> None:

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import itertools
 from collections import Counter
 
 import pytest
@@ -40,6 +41,34 @@ def test_the_same_secret_gives_the_same_throws_in_any_order() -> None:
 
 def test_another_secret_gives_other_throws() -> None:
     assert [Live(SECRET).value(c, 6) for c in range(40)] != [Live(bytes(32)).value(c, 6) for c in range(40)]
+
+
+NONCES = {"guard": "0a" * 32, "rising": "b1" * 32}
+
+
+def test_players_numbers_can_be_mixed_in_by_hand() -> None:
+    text = f"guard {NONCES['guard']}\nrising {NONCES['rising']}\n"
+    key = hmac.new(SECRET, text.encode(), hashlib.sha256).digest()
+    question = (17).to_bytes(8, "big") + (0).to_bytes(4, "big")
+    number = int.from_bytes(hmac.new(key, question, hashlib.sha256).digest()[:8], "big")
+    assert Live(SECRET, NONCES).value(17, 6) == number % 6
+    assert Live(SECRET, NONCES).commitment == Live(SECRET).commitment
+
+
+def test_any_players_number_gives_other_throws() -> None:
+    def throws(nonces: dict[str, str]) -> list[int]:
+        return [Live(SECRET, nonces).value(cursor, 6) for cursor in range(40)]
+
+    guard, rising = NONCES.items()
+    swapped = {"guard": NONCES["rising"], "rising": NONCES["guard"]}
+    found = [throws(dict(each)) for each in ((), [guard], [rising], [guard, rising])] + [throws(swapped)]
+    assert all(one != other for one, other in itertools.combinations(found, 2))
+
+
+@pytest.mark.parametrize("nonce", ["", "0a" * 31, "0A" * 32, "0a" * 32 + "\n", "xy" * 32])
+def test_a_players_number_has_64_hexadecimal_digits(nonce: str) -> None:
+    with pytest.raises(BadInput, match="64 hexadecimal digits"):
+        Live(SECRET, {"guard": nonce})
 
 
 def test_live_dice_are_fair() -> None:

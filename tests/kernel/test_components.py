@@ -30,10 +30,14 @@ def test_a_counter_has_up_to_all_its_steps(steps: tuple[int, int]) -> None:
 
 
 FAULTS = {
-    "place 326 stands twice": replace(SOUND, places=[KIEV, ODESSA, KIEV]),
+    "place 326 is listed twice": replace(SOUND, places=[KIEV, ODESSA, KIEV]),
+    "place 'sea:Black Sea' cannot appear in a text form": replace(
+        SOUND, places=[KIEV, ODESSA, replace(KIEV, id="sea:Black Sea")]
+    ),
+    "counter 'Ra 9' cannot appear in a text form": replace(SOUND, counters=[replace(RIFLES, id="Ra 9")]),
     "link 326-999: no place 999": replace(SOUND, links=[replace(ROAD, b="999")]),
     "link 999-329: no place 999": replace(SOUND, links=[replace(ROAD, a="999")]),
-    "counter Ra9 stands twice": replace(SOUND, counters=[RIFLES, RIFLES]),
+    "counter Ra9 is listed twice": replace(SOUND, counters=[RIFLES, RIFLES]),
     "counter Ra9: step 3 of 2": replace(SOUND, counters=[replace(RIFLES, step=3)]),
     "counter Ra9: step -1 of 2": replace(SOUND, counters=[replace(RIFLES, step=-1)]),
     "table loss: cells do not fill rows and columns": replace(

@@ -35,6 +35,26 @@ def moving(name: str, moved: Transition) -> Any:
     return step
 
 
+def test_the_stage_is_that_of_the_innermost_procedure_that_names_one() -> None:
+    deepest = procedure("3", Ask("third"))
+    inner = procedure(
+        "2", Ask("second"), moving("deeper", call(deepest)), stage=lambda side: f"fight of {side}"
+    )
+    p = begin(tiny(procedure("1", ASK, moving("in", call(inner, 7)), stage="bids"), inner, deepest))
+    stages = []
+    while p.decision is not None:
+        stages.append(p.game.flow.stage(p))
+        p.choose(0)
+    assert stages == ["bids", "fight of 7", "fight of 7"]
+    assert p.game.flow.stage(p) == ""
+
+
+def test_a_procedure_that_replaces_another_keeps_its_stage_unless_it_names_one() -> None:
+    main = procedure("1", ASK, stage="bids")
+    assert Flow(main, (), {"1": procedure("1", ASK)}).stage(begin(tiny(main))) == "bids"
+    assert Flow(main, (), {"1": procedure("1", ASK, stage="late")}).stage(begin(tiny(main))) == "late"
+
+
 def test_steps_are_done_in_order_up_to_a_decision() -> None:
     p = begin(tiny(procedure("1", note(1), note(2), ASK, note(3))))
     assert p.notes == [1, 2]
@@ -304,3 +324,29 @@ def test_a_position_that_stands_at_a_step_has_not_been_run() -> None:
     p.stack, p._decision = game.flow.first_frame(), None
     with pytest.raises(Runaway, match="not been run to a decision"):
         p.waiting()
+
+
+class Unasked(Ask):
+    """A single number is said without asking."""
+
+    unasked = True
+
+
+def test_a_single_option_is_taken_without_asking_where_the_choice_says_so() -> None:
+    p = begin(tiny(procedure("1", note(1), Unasked("first", numbers=(7,)), note(2), ASK)))
+    assert p.notes == [1, 7, 2]
+
+
+def test_two_options_are_asked_and_a_plain_choice_asks_for_one() -> None:
+    assert begin(tiny(procedure("1", Unasked(numbers=(7, 8))))).notes == []
+    assert begin(tiny(procedure("1", Ask(numbers=(7,))))).notes == []
+
+
+class EndsTheGame(Unasked):
+    def apply(self, p: Tiny, option: Option, *data: int) -> Transition:
+        return p.finish(0, "over")
+
+
+def test_an_unasked_choice_may_end_the_game() -> None:
+    p = begin(tiny(procedure("1", EndsTheGame("first", numbers=(7,)), note(2), ASK)))
+    assert p.outcome == (0, "over") and p.stack is None and p.notes == []

@@ -77,7 +77,7 @@ def test_a_link_joins_two_different_places(link: tuple[int, int]) -> None:
 
 
 def test_a_cost_belongs_to_a_link() -> None:
-    with pytest.raises(ValueError, match="0-2, which is no link"):
+    with pytest.raises(ValueError, match="0-2, which is not a link"):
         Graph(3, [(0, 1)]).costs({(0, 2): 1})
 
 

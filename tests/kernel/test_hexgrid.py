@@ -14,6 +14,7 @@ from barricades.kernel.hexgrid import (
     SOUTH_WEST,
     WEST,
     HexGrid,
+    beside,
     opposite,
 )
 from tests.kernel import naive
@@ -198,3 +199,17 @@ def test_the_cost_of_a_hex_is_at_least_one(cost: int) -> None:
     grid = HexGrid(3, 1)
     with pytest.raises(ValueError, match="costs and surcharges are at least 1"):
         grid.costs({cost: grid.everywhere})
+
+
+@pytest.mark.parametrize("shifted", ["odd", "even"])
+def test_the_hex_beside_another_is_the_one_that_a_step_reaches(shifted: str) -> None:
+    grid = HexGrid(5, 5, shifted)
+    for row in (1, 2, 3):
+        for direction, name in enumerate(DIRECTIONS):
+            there = grid.step(BIT[grid.index(row, 2)], direction)
+            assert there == BIT[grid.index(*beside(row, 2, name, shifted))]
+
+
+def test_beside_the_edge_lies_a_hex_off_the_grid() -> None:
+    assert beside(0, 0, "W") == (0, -1)
+    assert beside(0, 0, "SE") == (-1, 0)

@@ -3,7 +3,7 @@
 import pytest
 
 from barricades.kernel.messages import Catalogue, Message, Refusal, refuse, say
-from barricades.kernel.words import Names
+from barricades.kernel.words import Names, Numbers
 
 PIECES = Names("piece", ["Ra9", "Ra10"], ["9th Rifles", "10th Rifles"])
 ENGLISH = Catalogue(
@@ -56,6 +56,23 @@ def test_the_slots_of_a_message_tell_dice_and_places_apart() -> None:
     words = Catalogue({"rolled": "{side:seat} rolls {face:die} at {hex:hex}, {left} left."}, {})
     assert words.slots("rolled") == [("side", "seat"), ("face", "die"), ("hex", "hex"), ("left", "number")]
     assert words.slots("unknown") == []
+
+
+def test_one_of_a_thing_has_a_form_of_its_own() -> None:
+    words = Catalogue({"drawn": "{count} {count?card is|cards are} drawn by {side:seat}."}, {"seat": PIECES})
+    assert words.render(say("drawn", count=1, side=0)) == "1 card is drawn by 9th Rifles."
+    assert words.render(say("drawn", count=0, side=0)) == "0 cards are drawn by 9th Rifles."
+    assert words.render(say("drawn", count=2, side=0)) == "2 cards are drawn by 9th Rifles."
+    assert words.slots("drawn") == [("count", "number"), ("side", "seat")]
+
+
+def test_a_kind_of_number_may_say_itself_what_is_one() -> None:
+    class Pairs(Numbers):
+        def is_one(self, number: int) -> bool:
+            return number == 2
+
+    words = Catalogue({"left": "{count:pairs?pair|pairs}"}, {"pairs": Pairs("pairs")})
+    assert [words.render(say("left", count=count)) for count in (2, 4)] == ["pair", "pairs"]
 
 
 def test_messages_and_refusals_are_values() -> None:

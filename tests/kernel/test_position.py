@@ -15,7 +15,7 @@ from barricades.kernel.decisions import PASS, Choice, Decision, standing_pass
 from barricades.kernel.errors import BadInput, NotOffered, StaleVersion, WrongSeat
 from barricades.kernel.flow import Transition, procedure
 from barricades.kernel.messages import Message, Refusal
-from barricades.kernel.position import Position, lists, plain, rows, whole
+from barricades.kernel.position import Position
 from barricades.kernel.words import Option
 from tests.kernel.tiny import ROLLED, Ask, Tiny, begin, tiny
 from tests.reference.game import GAME
@@ -41,7 +41,7 @@ def played(choices: int, seed: int = 3) -> Faubourg:
         (("march", 10_000), None, None, NotOffered, "10000"),
         (("bid", 1, 2), None, None, NotOffered, "is not on offer"),
         ((), None, None, NotOffered, "is not on offer"),
-        (("bid", 1), 1, None, WrongSeat, "the decision is guard's, not rising's"),
+        (("bid", 1), 2, None, WrongSeat, "the decision is guard's, not seat 2's"),
         (("bid", 1), 7, None, WrongSeat, "the decision is guard's, not seat 7's"),
         (("bid", 1), 0, 1, StaleVersion, "the game is at version 0, this choice was made at 1"),
         (("bid", 1), 0, -1, StaleVersion, "version 0"),
@@ -66,6 +66,48 @@ def test_a_choice_is_made_by_its_number_or_by_itself() -> None:
     two.apply(("bid", 2), 0, 0)
     assert one.digest() == two.digest()
     assert one.version == 1
+
+
+def test_a_choice_can_be_made_by_its_text() -> None:
+    p = GAME.start("june", Sampled(1))
+    assert "bid 2" in p
+    assert "bid 4" not in p
+    assert ("bid", 2) in p
+    p.play("bid 2")
+    q = GAME.start("june", Sampled(1))
+    q.apply(("bid", 2))
+    assert p.digest() == q.digest()
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "error", "said"),
+    [
+        ("bid 4", None, NotOffered, "'bid 4' is not on offer"),
+        ("bid 2", 2, WrongSeat, "the decision is guard's, not seat 2's"),
+        ("bid two", None, BadInput, "'two' is not a whole number"),
+        ("offer 2", None, BadInput, "'offer' is not a verb of this game; its verbs are"),
+    ],
+)
+def test_a_text_that_cannot_be_played_changes_nothing(
+    text: str, seat: int | None, error: type[Exception], said: str
+) -> None:
+    p = GAME.start("june", Sampled(1))
+    before = p.digest()
+    with pytest.raises(error, match=said):
+        p.play(text, seat)
+    assert p.digest() == before
+
+
+def test_a_text_of_no_option_is_refused_rather_than_not_on_offer() -> None:
+    p = GAME.start("june", Sampled(1))
+    with pytest.raises(BadInput, match="'offer' is not a verb of this game"):
+        assert "offer 2" not in p
+
+
+def test_nothing_is_on_offer_when_the_game_is_over() -> None:
+    p = begin(tiny(procedure("1", Ask())))
+    p.play("say 0")
+    assert "say 0" not in p
 
 
 def test_a_number_beyond_the_list_changes_nothing() -> None:
@@ -175,15 +217,8 @@ RUBBISH: dict[str, Callable[[dict[str, Any]], Any]] = {
 @pytest.mark.parametrize("kind", RUBBISH)
 def test_rubbish_is_no_position(kind: str) -> None:
     data = RUBBISH[kind](GAME.start("june", Sampled(1)).encode())
-    with pytest.raises(BadInput, match="this is no position of 'faubourg' under rules 1"):
+    with pytest.raises(BadInput, match="this is not a position of 'faubourg' under rules 1"):
         GAME.blank("june", {}, Sampled(0)).decode(data)
-
-
-def test_columns_come_back_as_they_were() -> None:
-    assert plain([1, 2]) == [1, 2]
-    assert rows([[1, 2], [3]]) == [(1, 2), (3,)]
-    assert lists([[1, 2], [3]]) == [[1, 2], [3]]
-    assert whole([1, 2]) == (1, 2)
 
 
 SCRIPT = """
@@ -305,7 +340,9 @@ def test_why_not_names_the_rule() -> None:
     assert GAME.explain(p, 0, ("bid", 1)) is None
     assert GAME.explain(p, 0, ("bid", 4)) == Refusal("3.2", Message("bid-too-high", {"points": 5}))
     assert GAME.explain(p, 0, ("pass",)) == Refusal("", Message("kernel.not-part-of-this-decision"))
-    wrong = GAME.explain(p, 1, ("bid", 1))
+    p.play("bid 1", 0)
+    p.play("bid 0", 1)
+    wrong = GAME.explain(p, 1, ("pass",))
     assert wrong is not None
     assert GAME.catalogue.render(wrong.message) == "The decision belongs to guard."
 
@@ -334,7 +371,7 @@ def test_scenarios_and_seats_are_found_by_name() -> None:
     assert (GAME.seat_name(1), GAME.seat_name(-1), GAME.seat_name(2)) == ("rising", "seat -1", "seat 2")
     with pytest.raises(BadInput, match="has no scenario 'july'; it has june"):
         GAME.scenario("july")
-    with pytest.raises(BadInput, match="'umpire' is no seat of 'faubourg'; its seats are guard, rising"):
+    with pytest.raises(BadInput, match="'umpire' is not a seat of 'faubourg'; its seats are guard, rising"):
         GAME.seat_number("umpire")
 
 

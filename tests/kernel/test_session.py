@@ -24,8 +24,6 @@ def session_of(game: Game, dice: tuple[int, ...] = ()) -> Session:
 class Sealing(Ask):
     """A choice that only its own seat hears of."""
 
-    sealed = True
-
     def apply(self, p: Tiny, option: Option, *data: int) -> Transition:
         p.emit(TOLD, "1.1", only(self.who), who=self.who, what=option[1])
         p.notes.append(option[1])
@@ -105,7 +103,7 @@ def test_undo_goes_back_through_ones_own_choices() -> None:
         assert (entry.text, entry.seat, entry.draws) == (UNDO, 0, ())
         assert session.position.digest() == digest
     assert not session.may_undo(0)
-    with pytest.raises(CannotUndo, match="nothing to take back"):
+    with pytest.raises(CannotUndo, match="cannot undo"):
         session.undo(0)
 
 
@@ -187,7 +185,7 @@ def test_choices_and_undo_by_their_texts() -> None:
     assert session.position.notes == [2]
     session.submit_text(0, "undo", 1)
     assert [entry.text for entry in session.entries] == ["say 2", "undo"]
-    with pytest.raises(BadInput, match="'shout' is no verb"):
+    with pytest.raises(BadInput, match="'shout' is not a verb"):
         session.submit_text(0, "shout 2")
 
 
@@ -225,14 +223,15 @@ def test_a_record_with_a_resignation_replays() -> None:
 def test_a_session_is_taken_up_at_a_position_that_was_kept() -> None:
     live = Live(bytes(32))
     first = Session(GAME, "june", {}, live)
-    first.submit(0, first.position.waiting().options[0])
+    for seat in (0, 1, first.position.waiting().seat):
+        first.submit(seat, first.position.waiting().options[0])
     kept = GAME.blank("june", {}, live)
     kept.decode(json.loads(json.dumps(first.position.encode())))
     second = Session.resumed(GAME, kept, first.setup, first.entries, first.events)
     assert (second.version, second.log(0)) == (first.version, first.log(0))
     assert not second.may_undo(0)
-    option = first.position.waiting().options[0]
-    assert second.submit(1, option).check == first.submit(1, option).check
+    seat, option = first.position.waiting().seat, first.position.waiting().options[0]
+    assert second.submit(seat, option).check == first.submit(seat, option).check
     assert second.events == first.events
 
 
@@ -258,7 +257,7 @@ def test_a_sealed_choice_is_not_seen_by_the_other_seat() -> None:
         session.submit(0, ("bid", bid))
         looks.append((session.log(1), session.log(None), GAME.view(session.position, 1)))
     assert looks[0] == looks[1]
-    assert [event.kind for event in looks[0][0]] == ["turn", "sealed"]
+    assert [event.kind for event in looks[0][0]] == ["turn"]
 
 
 def test_steps_before_the_first_decision_are_part_of_the_setup() -> None:
@@ -270,3 +269,18 @@ def test_steps_before_the_first_decision_are_part_of_the_setup() -> None:
     assert session.setup.draws == ((6, 5),)
     assert session.setup.text == "setup"
     assert session.version == 0
+
+
+def test_what_bars_an_undo_is_named() -> None:
+    parts = Rolling("a"), Rolling("b"), Ask("c", who=1), Ask("d")
+    session = session_of(tiny(procedure("1", *parts)), dice=(3,))
+    assert (session.undo_barred_by(0), session.undo_barred_by(1)) == ("nothing", "nothing")
+    session.submit_text(0, "say 1")
+    assert session.undo_barred_by(0) == "chance"
+    session.submit_text(0, "say 0")
+    assert session.undo_barred_by(0) == ""
+    session.undo(0)
+    assert session.undo_barred_by(0) == "chance"
+    session.submit_text(0, "say 0")
+    session.submit_text(1, "say 0")
+    assert (session.undo_barred_by(0), session.undo_barred_by(1)) == ("other", "")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from barricades.kernel.errors import BadInput
-from barricades.kernel.words import MAX_TEXT, NUMBER, Language, Names, Numbers, Option, Verb
+from barricades.kernel.words import MAX_TEXT, NUMBER, Language, Names, Numbers, Option, PlaceNames, Verb
 from tests.kernel.naive import unhurried
 from tests.reference.components import LANGUAGE
 
@@ -63,14 +63,14 @@ def test_a_text_out_of_shape_is_refused(text: str) -> None:
         ("move Ra8 326>329", "'Ra8' is no unit"),
         ("move ra9 326>329", "'ra9' is no unit"),
         ("move Ra9 326>Kyiv", "'Kyiv' is no space"),
-        ("bid one", "'one' is no whole number"),
-        ("bid 1.5", "'1.5' is no whole number"),
-        ("bid 1234567890", "is no whole number"),
-        ("bid --1", "is no whole number"),
-        ("retreat 326", "'retreat' is no verb of this game; its verbs are bid, move, pass"),
-        ("", "'' is no verb"),
-        ("MOVE Ra9 326>329", "'MOVE' is no verb"),
-        ("🏴 326", "is no verb"),
+        ("bid one", "'one' is not a whole number"),
+        ("bid 1.5", "'1.5' is not a whole number"),
+        ("bid 1234567890", "is not a whole number"),
+        ("bid --1", "is not a whole number"),
+        ("retreat 326", "'retreat' is not a verb of this game; its verbs are bid, move, pass"),
+        ("", "'' is not a verb"),
+        ("MOVE Ra9 326>329", "'MOVE' is not a verb"),
+        ("🏴 326", "is not a verb"),
     ],
 )
 def test_an_unknown_word_is_named(text: str, message: str) -> None:
@@ -81,14 +81,14 @@ def test_an_unknown_word_is_named(text: str, message: str) -> None:
 
 def test_a_number_is_written_in_the_digits_0_to_9() -> None:
     for language in (WAR, LANGUAGE):
-        with pytest.raises(BadInput, match="is no whole number"):
+        with pytest.raises(BadInput, match="is not a whole number"):
             language.parse("bid \N{ARABIC-INDIC DIGIT THREE}")
 
 
 def test_a_text_of_great_length_is_refused_before_it_is_read() -> None:
     with pytest.raises(BadInput, match=f"at most {MAX_TEXT} characters, this has 100000"):
         WAR.parse("x" * 100_000)
-    with pytest.raises(BadInput, match="is no verb") as refused:
+    with pytest.raises(BadInput, match="is not a verb") as refused:
         WAR.parse("x" * MAX_TEXT)
     assert len(str(refused.value)) < 120
 
@@ -118,7 +118,7 @@ def test_every_token_has_one_label() -> None:
 
 @pytest.mark.parametrize("token", ["", "two words", "a>b", "a|b", "#1", "a=b", "a,b", "a;b", "a/b", "a\nb"])
 def test_a_token_holds_no_space_and_no_sign_of_a_record(token: str) -> None:
-    with pytest.raises(ValueError, match="is no token"):
+    with pytest.raises(ValueError, match="is not a token"):
         Names("unit", [token])
 
 
@@ -145,3 +145,32 @@ def test_signs_in_a_pattern_stand_for_themselves() -> None:
 def test_numbers_are_their_own_names() -> None:
     numbers = Numbers("point")
     assert (numbers.token(-4), numbers.label(12), numbers.number("-4")) == ("-4", "12", -4)
+
+
+# Places of several kinds
+
+PLACES = PlaceNames(
+    "place",
+    ["326", "sea:black", "sea:white", "reserve:white"],
+    ["Belaya Kalitva (326)", "Black Sea", "White Sea", "WHITE Strategic Reserve"],
+    ["space", "sea", "sea", "reserve"],
+)
+
+
+def test_a_piece_goes_from_a_space_to_a_place_of_another_kind() -> None:
+    sail = Verb("sail", "{unit} {from_}>{to}", unit=UNITS, from_=PLACES, to=PLACES)
+    assert sail.text(("sail", 0, 0, 1)) == "sail Ra9 326>sea:black"
+    assert sail.parse("sail Ra9 reserve:white>326") == ("sail", 0, 3, 0)
+
+
+def test_every_place_is_of_a_kind() -> None:
+    assert PLACES.of_kind("sea") == [1, 2]
+    assert PLACES.kinds[3] == "reserve"
+    assert PlaceNames("hex", ["11", "12"], None, "hex").of_kind("hex") == [0, 1]
+
+
+def test_an_unknown_kind_of_place_is_refused() -> None:
+    with pytest.raises(ValueError, match="no place is a 'track'; there are reserve, sea, space"):
+        PLACES.of_kind("track")
+    with pytest.raises(ValueError, match="2 places have 1 kinds"):
+        PlaceNames("place", ["326", "329"], None, ["space"])

@@ -1,7 +1,7 @@
 """A game of next to nothing, so that a test can bring its own procedures."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Self
+from typing import Any
 
 from barricades.kernel.chance import Scripted, Source
 from barricades.kernel.components import Components
@@ -10,7 +10,7 @@ from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Flow, Procedure, Transition
 from barricades.kernel.game import Game, Scenario
 from barricades.kernel.messages import Message, say
-from barricades.kernel.position import Position, plain
+from barricades.kernel.position import Position
 from barricades.kernel.words import NUMBER, Language, Option, Verb
 
 TOLD = EventKind("told", "{who:seat} is told {what:number}.", reveals=True)
@@ -20,16 +20,7 @@ ROLLED = EventKind("rolled", "A {face:number} is rolled.", result=True)
 class Tiny(Position):
     """All it knows is a list of notes."""
 
-    COLUMNS: ClassVar = {"notes": plain}
-
-    __slots__ = ("notes",)
-
     notes: list[int]
-
-    def copy(self) -> Self:
-        new = self.twin()
-        new.notes = self.notes.copy()
-        return new
 
 
 class Ask(Choice[Tiny]):

@@ -2,23 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 
-from barricades.kernel.aids import Aids, Area, Overlay, Stage, Statistics
+from barricades.kernel.aids import Aids, Area, Overlay, Stage
 from barricades.kernel.bits import members
 from barricades.kernel.decisions import Decision
 from barricades.kernel.events import Event
-from barricades.kernel.messages import Message, say
+from barricades.kernel.messages import Message, Refusal, say
+from barricades.kernel.picture import Die, Roll
 from barricades.kernel.words import Option
-from tests.reference.components import HEXES, SEATS, SIDE, UNITS
+from tests.reference.components import HEXES, SEATS, UNITS
 from tests.reference.hidden import face_down
-from tests.reference.state import ELIMINATED, LOST_STEP, Faubourg
+from tests.reference.state import ROLLED, Faubourg
 
 STAGES = (Stage("bids", "3.2"), Stage("impulses", "3.4"), Stage("fight", "6.1", 1))
-_FIGHTING = ("ambush", "scouts", "choose-victim", "retreat")
 
 
 def stage(p: Faubourg) -> str:
-    kind = p.waiting().kind
-    return "bids" if kind.endswith("-bid") else "fight" if kind in _FIGHTING else "impulses"
+    return p.game.flow.stage(p)
 
 
 def marks(p: Faubourg, seat: int | None) -> Mapping[str, Sequence[str]]:
@@ -38,21 +37,25 @@ def notes(p: Faubourg, decision: Decision) -> Mapping[Option, Message]:
     return {option: say("note.bid") for option in decision.options if option[0] == "bid"}
 
 
-def turn(p: Faubourg) -> int:
-    """The set-up is before turn 1, which raises the marker as it begins."""
-    return max(1, p.turn)
-
-
-def statistics(p: Faubourg) -> Statistics:
-    held = {
-        side: tuple(HEXES.token(hex) for hex in members(p.control[number]))
-        for number, side in enumerate(SEATS)
+def closed(p: Faubourg, decision: Decision) -> Mapping[Option, Refusal]:
+    """Events of cards in hand that cannot be played now."""
+    if ("pass",) not in decision.options or decision.window:
+        return {}
+    options = [("event", card) for card in p.hands[decision.seat]]
+    found = {
+        option: decision.choice.why_not(p, option, *decision.data)
+        for option in options
+        if option not in decision.options
     }
-    return Statistics(held=held)
+    return {option: refusal for option, refusal in found.items() if refusal is not None}
 
 
-def losses(p: Faubourg, event: Event) -> tuple[int, int] | None:
-    return (SIDE[event.data["unit"]], 1) if event.kind in (LOST_STEP.name, ELIMINATED.name) else None
+def roll(event: Event) -> Roll | None:
+    if event.kind != ROLLED.name:
+        return None
+    side, face = event.data["side"], event.data["face"]
+    title = say("roll.first" if event.rule == "3.2" else "roll.fight")
+    return Roll(title, (Die(face, SEATS[side], result=str(face)),), rule=event.rule)
 
 
 AIDS = Aids(
@@ -61,14 +64,14 @@ AIDS = Aids(
     overlays={"control": control},
     notes=notes,
     marks=marks,
-    turn=turn,
-    statistics=statistics,
-    losses=losses,
-    landmarks=("0202",),
+    closed=closed,
+    roll=roll,
 )
 MESSAGES = {
     "area.control": "under control",
     "note.bid": "resolve",
+    "roll.first": "Equal bids: who goes first?",
+    "roll.fight": "The fight",
     "stage.bids": "Bids",
     "stage.impulses": "Impulses",
     "stage.fight": "Fight",

@@ -5,10 +5,11 @@ from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.flow import LEAVE, Transition, again, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
 from barricades.kernel.rules import rule
+from barricades.kernel.scripts import play, playable
 from barricades.kernel.words import Option
-from tests.reference.components import BLOCKS, GRID, KIND, OF_SIDE, STACK, STRENGTH
+from tests.reference.cards import AMBUSH, SCOUTS
+from tests.reference.components import BLOCKS, GRID, OF_SIDE, STACK, STRENGTH
 from tests.reference.state import (
-    CANCELLED,
     FOUGHT,
     GONE,
     NOBODY,
@@ -35,9 +36,7 @@ def begin_fight(p: Faubourg, side: int, place: int) -> Transition:
 
 
 class Reaction(Choice[Faubourg]):
-    """Play a card of one kind, or pass. The window opens for whoever holds any card at all."""
-
-    card_kind: str
+    """Play a card of this window, or pass. The window opens for a seat that holds any card at all."""
 
     def reactor(self, side: int) -> int:
         raise NotImplementedError
@@ -49,22 +48,20 @@ class Reaction(Choice[Faubourg]):
         return self.reactor(side)
 
     def prompt(self, p: Faubourg, side: int, place: int) -> Message:
-        return say(self.card_kind, place=place)
+        return say(self.window, place=place)
 
     def options(self, p: Faubourg, side: int, place: int) -> list[Option]:
-        hand = p.hands[self.reactor(side)]
-        return [*(("event", card) for card in hand if KIND[card] == self.card_kind), PASS]
+        seat = self.reactor(side)
+        return [*(("event", card) for card in playable(p, p.hands[seat], seat, self.window)), PASS]
 
     def apply(self, p: Faubourg, option: Option, side: int, place: int) -> Transition:
-        if option != PASS:
-            p.hands[self.reactor(side)].remove(option[1])
-            p.discards.append(option[1])
-            p.emit(PLAYED, self.rules[0], side=self.reactor(side), card=option[1])
-            self.take_effect(p)
-        return None
-
-    def take_effect(self, p: Faubourg) -> None:
-        raise NotImplementedError
+        if option == PASS:
+            return None
+        seat, card = self.reactor(side), option[1]
+        p.hands[seat].remove(card)
+        p.discards.append(card)
+        p.emit(PLAYED, self.rules[0], side=seat, card=card)
+        return play(p, card, seat, self.window)
 
     def why_not(self, p: Faubourg, option: Option, side: int, place: int) -> Refusal | None:
         if option[0] == "event":
@@ -77,14 +74,10 @@ class Ambush(Reaction):
     """The defender may add two to his roll."""
 
     rules = ("6.2",)
-    window = "ambush"
-    card_kind = "ambush"
+    window = AMBUSH
 
     def reactor(self, side: int) -> int:
         return 1 - side
-
-    def take_effect(self, p: Faubourg) -> None:
-        p.ambush = 1
 
 
 @rule("6.3")
@@ -92,18 +85,13 @@ class Scouts(Reaction):
     """The attacker may cancel an ambush."""
 
     rules = ("6.3",)
-    window = "scouts"
-    card_kind = "scouts"
+    window = SCOUTS
 
     def reactor(self, side: int) -> int:
         return side
 
     def when(self, p: Faubourg, side: int, place: int) -> bool:
         return bool(p.ambush) and super().when(p, side, place)
-
-    def take_effect(self, p: Faubourg) -> None:
-        p.ambush = 0
-        p.emit(CANCELLED, "6.3")
 
 
 def strength(p: Faubourg, unit: int) -> int:
@@ -227,5 +215,5 @@ def nobody_left(p: Faubourg, side: int, place: int, losses: int) -> Transition:
 
 FIGHT = procedure(
     "6 Fight", begin_fight, uncover, Ambush(), Scouts(), roll_dice, CHOOSE_VICTIM, rout, Retreat(), occupy,
-    nobody_left,
+    nobody_left, stage="fight",
 )  # fmt: skip

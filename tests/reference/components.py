@@ -1,12 +1,12 @@
 """1 The sheet: map, units and cards of Faubourg, read once from the data files."""
 
-import csv
 from pathlib import Path
 
 from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.components import Components, Counter, Link, Place, Table
 from barricades.kernel.hexgrid import HexGrid
-from barricades.kernel.words import NUMBER, Language, Names, Verb
+from barricades.kernel.reading import read_rows
+from barricades.kernel.words import NUMBER, Language, Names, PlaceNames, Verb
 
 GUARD, RISING = 0, 1
 SEATS = ("guard", "rising")
@@ -19,12 +19,9 @@ RESOLVE = 5
 DATA = Path(__file__).parent / "data"
 
 
-def _rows(name: str) -> list[dict[str, str]]:
-    with (DATA / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-_hexes, _canal, _units, _cards = (_rows(f"{name}.csv") for name in ("hexes", "canal", "units", "cards"))
+_hexes, _canal, _units, _cards = (
+    read_rows(DATA, f"{name}.csv") for name in ("hexes", "canal", "units", "cards")
+)
 
 GRID = HexGrid(5, 5, "odd")
 
@@ -45,7 +42,9 @@ def _with_feature(feature: str) -> int:
 
 _names = {row["hex"]: row["name"] for row in _hexes}
 _tokens = [_label(place) if GRID.everywhere & BIT[place] else f"-{place}" for place in range(GRID.size)]
-HEXES = Names("hex", _tokens, [f"{_names[token]} ({token})" if token in _names else "" for token in _tokens])
+HEXES = PlaceNames(
+    "hex", _tokens, [f"{_names[token]} ({token})" if token in _names else "" for token in _tokens], "hex"
+)
 
 STREETS = mask_of(place_of(row["hex"]) for row in _hexes if row["terrain"] == "street")
 BLOCKS = GRID.everywhere & ~STREETS
@@ -85,7 +84,15 @@ LANGUAGE = Language(
 def components(scenario: str) -> Components:
     """What `barricades inspect` prints."""
     places = [
-        Place(row["hex"], row["name"], "faubourg", row["terrain"], {"feature": row["feature"]}, row["source"])
+        Place(
+            row["hex"],
+            row["name"],
+            "faubourg",
+            row["terrain"],
+            {"feature": row["feature"]},
+            row["source"],
+            "hex",
+        )
         for row in _hexes
     ]
     canal = {(row["a"], row["b"]) for row in _canal}
@@ -108,6 +115,6 @@ def components(scenario: str) -> Components:
         links=links,
         counters=counters,
         tracks={"turn": {"first": 1, "last": LAST_TURN}, "resolve": {"guard": RESOLVE, "rising": RESOLVE}},
-        decks={"faubourg": [dict(row) for row in _cards]},
+        decks={"faubourg": [dict(row.cells) for row in _cards]},
         tables={"terrain": Table(["cost"], ["street", "block", "canal"], [["1"], ["2"], ["+1"]], "1.1")},
     )

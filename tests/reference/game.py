@@ -4,9 +4,11 @@ from pathlib import Path
 
 from barricades.kernel.bits import members
 from barricades.kernel.flow import Flow
-from barricades.kernel.game import Game, Invariant, Scenario, Setting
+from barricades.kernel.game import Game, Invariant, Law, Passage, Scenario, Setting
+from barricades.kernel.scripts import CARD_SCRIPT
 from tests.reference.aids import AIDS
 from tests.reference.aids import MESSAGES as AID_MESSAGES
+from tests.reference.cards import RALLY, SCRIPTS
 from tests.reference.combat import FIGHT
 from tests.reference.components import (
     CARDS,
@@ -109,6 +111,17 @@ def half_kill(p: Faubourg) -> None:
     p.at[0], p.steps[0] = GONE, 1
 
 
+def risen_fault(passage: Passage) -> str | None:
+    before, after = passage.before.at, passage.after.at
+    risen = [UNITS.token(unit) for unit in range(len(before)) if before[unit] == GONE != after[unit]]
+    return f"units {risen} have come back" if risen else None
+
+
+def rise(passage: Passage) -> Passage:
+    passage.before.at[0], passage.after.at[0] = GONE, START[0]
+    return passage
+
+
 GAME = Game(
     id="faubourg",
     name="Faubourg, June 1848 (the kernel's reference game)",
@@ -122,11 +135,13 @@ GAME = Game(
     settings=(Setting("fog", "Units stand face down", ("on", "off"), "on", "1.2"),),
     position=Faubourg,
     setup=set_up,
-    flow=Flow(TURNS, [ROUNDS, IMPULSE, MARCHING, FIGHT]),
+    flow=Flow(TURNS, [ROUNDS, IMPULSE, MARCHING, FIGHT, CARD_SCRIPT, RALLY]),
+    scripts=SCRIPTS,
     language=LANGUAGE,
     events=EVENTS,
     messages={**MESSAGES, **AID_MESSAGES},
     names={"hex": HEXES, "unit": UNITS, "card": CARDS},
+    places=HEXES,
     view=view,
     determinize=determinize,
     describe=describe,
@@ -137,6 +152,7 @@ GAME = Game(
         Invariant("5.4", "control", control_fault, lose_control),
         Invariant("6.5", "steps", dead_fault, half_kill),
     ),
+    laws=(Law("6.5", "the eliminated stay so", risen_fault, rise),),
     aids=AIDS,
     longest=5_000,
 )

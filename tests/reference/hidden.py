@@ -26,7 +26,6 @@ def view(p: Faubourg, seat: int | None) -> View:
     backs: dict[str, list[int]] = {}
     for unit in sorted(unknown):
         backs.setdefault(HEXES.token(p.at[unit]), [0, 0])[SIDE[unit]] += 1
-    both_sealed = -1 not in p.bids
     seen: dict[str, Any] = {
         "turn": p.turn,
         "first": SEATS[p.first],
@@ -38,10 +37,10 @@ def view(p: Faubourg, seat: int | None) -> View:
         "deck": len(p.deck),
         "discards": [CARDS.token(card) for card in p.discards],
         "resolve": list(p.resolve),
-        "sealed": [bid >= 0 for bid in p.bids],
-        "bids": list(p.bids) if both_sealed else [],
+        "bids": list(p.bids) if -1 not in p.bids else [],
     }
     if seat is not None:
+        seen["seat"] = SEATS[seat]
         seen["hand"] = [CARDS.token(card) for card in p.hands[seat]]
         seen["bid"] = p.bids[seat]
     return seen
@@ -52,14 +51,12 @@ def _where(p: Faubourg, unit: int) -> str:
 
 
 def determinize(p: Faubourg, seat: int) -> None:
-    """Draw anew what `seat` cannot know: the other hand, the deck, a sealed bid, face-down units."""
+    """Draw anew what `seat` cannot know: the other hand, the deck, face-down units."""
     other = 1 - seat
     pool = sorted(p.hands[other] + p.deck)
     p.shuffle(pool)
     size = len(p.hands[other])
     p.hands[other], p.deck = sorted(pool[:size]), pool[size:]
-    if p.bids[other] >= 0 and p.bids[seat] < 0:
-        p.bids[other] = p.pick(min(3, p.resolve[other]) + 1)
     _swap_face_down(p, seat, other)
 
 

@@ -24,7 +24,7 @@ from tests.reference.state import GONE, NOBODY, Faubourg
 
 Frames = list[list[Any]]
 
-TURN: Frames = [["3 Turn", "guard-bid", []]]
+TURN: Frames = [["3 Turn", "bidding", []]]
 DRAWING: Frames = [["3 Turn", "draw_cards", []]]
 ROUNDS: Frames = [["3 Turn", "play_rounds", []]]
 SUPPLY: Frames = [["3 Turn", "check_supply", []]]

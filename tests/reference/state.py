@@ -1,10 +1,8 @@
 """The position of Faubourg, and what can happen to it."""
 
-from typing import ClassVar, Self
-
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.events import EventKind
-from barricades.kernel.position import Position, lists, plain
+from barricades.kernel.scripts import ScriptedPosition
 from tests.reference.components import (
     BARRICADES,
     GUARD,
@@ -21,9 +19,8 @@ GONE = -1
 NOBODY = -1
 
 BIDS = EventKind("bids", "The bids are {guard:number} and {rising:number}.", reveals=True)
-SEALED = EventKind("sealed", "{side:seat} has sealed a bid.")
 FIRST = EventKind("first", "{side:seat} goes first.")
-ROLLED = EventKind("rolled", "{side:seat} rolls {face:number}.")
+ROLLED = EventKind("rolled", "{side:seat} rolls {face:die}.")
 DRAWN = EventKind("drawn", "{side:seat} draws {count:number} cards.")
 DREW = EventKind("drew", "You draw {cards:card}.", reveals=True)
 PLAYED = EventKind("played", "{side:seat} plays {card:card}.", reveals=True, owner="side")
@@ -39,21 +36,13 @@ RALLIED = EventKind("rallied", "{unit:unit} is restored.")
 TURN = EventKind("turn", "Turn {turn:number} begins.")
 
 EVENTS = (
-    BIDS, SEALED, FIRST, ROLLED, DRAWN, DREW, PLAYED, PASSED, MARCHED, UNCOVERED, FOUGHT, CANCELLED,
+    BIDS, FIRST, ROLLED, DRAWN, DREW, PLAYED, PASSED, MARCHED, UNCOVERED, FOUGHT, CANCELLED,
     LOST_STEP, ELIMINATED, RETREATED, RALLIED, TURN,
 )  # fmt: skip
 
 
-class Faubourg(Position):
+class Faubourg(ScriptedPosition):
     """Who stands where, who holds which cards."""
-
-    COLUMNS: ClassVar = {
-        "at": plain, "steps": plain, "face_up": plain, "marched": plain, "control": plain, "hands": lists,
-        "deck": plain, "discards": plain, "resolve": plain, "bids": plain, "turn": plain, "first": plain,
-        "active": plain, "ambush": plain, "margin": plain,
-    }  # fmt: skip
-
-    __slots__ = tuple(COLUMNS)
 
     at: list[int]  # unit -> hex, or GONE
     steps: list[int]  # unit -> steps left
@@ -70,18 +59,6 @@ class Faubourg(Position):
     active: int  # the unit on the march, or NOBODY
     ambush: int  # 1 while an ambush stands
     margin: int  # by how much the attacker won the last fight
-
-    def copy(self) -> Self:
-        new = self.twin()
-        new.at, new.steps = self.at.copy(), self.steps.copy()
-        new.face_up, new.marched = self.face_up, self.marched
-        new.control = self.control.copy()
-        new.hands = [hand.copy() for hand in self.hands]
-        new.deck, new.discards = self.deck.copy(), self.discards.copy()
-        new.resolve, new.bids = self.resolve.copy(), self.bids.copy()
-        new.turn, new.first, new.active = self.turn, self.first, self.active
-        new.ambush, new.margin = self.ambush, self.margin
-        return new
 
     def units_in(self, place: int, side: int) -> list[int]:
         return [unit for unit in members(OF_SIDE[side]) if self.at[unit] == place]

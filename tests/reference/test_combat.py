@@ -64,13 +64,14 @@ def test_6_1_units_are_uncovered_before_anybody_reacts() -> None:
     assert is_face_up(p, "G2") and is_face_up(p, "R4")
 
 
-def test_6_2_an_ambush_adds_two_to_the_defenders_roll() -> None:
-    p = cards_at_hand("", "C06", dice=(3, 2))  # 3+3 against 2+2+2
+@pytest.mark.parametrize(("card", "number"), [("C06", 5), ("C07", 6), ("C08", 7)])
+def test_6_2_an_ambush_adds_two_to_the_defenders_roll(card: str, number: int) -> None:
+    p = cards_at_hand("", card, dice=(3, 2))  # 3+3 against 2+2+2
     assert waiting(p) == "rising ambush"
-    play(p, "rising event C06")
+    play(p, f"rising event {card}")
     assert happened(p, "fought") == [{"winner": RISING, "place": p.at[9], "margin": 0}]
     assert p.hands[RISING] == []
-    assert p.discards == [5]
+    assert p.discards == [number]
 
 
 def test_6_2_without_the_ambush_the_same_dice_win() -> None:
@@ -105,15 +106,16 @@ def test_6_2_only_the_defender_lays_an_ambush() -> None:
         play(p, "guard event C06")
 
 
-def test_6_3_scouts_cancel_the_ambush() -> None:
-    p = cards_at_hand("C09", "C06", dice=(3, 2))
+@pytest.mark.parametrize(("card", "number"), [("C09", 8), ("C10", 9), ("C11", 10)])
+def test_6_3_scouts_cancel_the_ambush(card: str, number: int) -> None:
+    p = cards_at_hand(card, "C06", dice=(3, 2))
     play(p, "rising event C06")
     assert waiting(p) == "guard scouts"
     assert p.waiting().window == "scouts"
-    play(p, "guard event C09")
+    play(p, f"guard event {card}")
     assert happened(p, "cancelled") == [{}]
     assert happened(p, "fought")[0]["winner"] == GUARD
-    assert p.discards == [5, 8]
+    assert p.discards == [5, number]
 
 
 def test_6_3_an_ambush_that_is_not_answered_stands() -> None:

@@ -115,19 +115,19 @@ def test_1_2_a_fight_uncovers_for_everybody_who_did_not_know() -> None:
 
 def test_3_2_a_sealed_bid_is_not_seen_before_both_are_sealed() -> None:
     p = play(faubourg(UNITS, TURN), "guard bid 2")
-    assert seen(p, RISING)["sealed"] == [True, False]
+    assert p.sealed == [GUARD]
     assert (seen(p, RISING)["bids"], seen(p, None)["bids"]) == ([], [])
     assert seen(p, RISING)["bid"] == -1
-    assert seen(p, GUARD)["bid"] == 2
+    assert seen(p.of(GUARD), GUARD)["bid"] == 2
     play(p, "rising bid 1")
     assert seen(p, None)["bids"] == [2, 1]
 
 
 def test_3_2_a_sealed_bid_may_be_imagined_as_any_other() -> None:
     p = play(faubourg(UNITS, TURN, resolve=(2, 5)), "guard bid 2")
-    worlds = [GAME.resample(p, RISING, Sampled(seed)) for seed in range(60)]
+    worlds = [GAME.resample(p.of(RISING), RISING, Sampled(seed)) for seed in range(60)]
     assert {world.bids[GUARD] for world in worlds if isinstance(world, Faubourg)} == {0, 1, 2}
-    own = GAME.resample(p, GUARD, Sampled(1))
+    own = GAME.resample(p, GUARD, Sampled(1)).of(GUARD)
     assert isinstance(own, Faubourg)
     assert own.bids == [2, -1]
 

@@ -38,7 +38,7 @@ def test_3_1_a_turn_is_bids_cards_two_rounds_supply_and_the_check_for_the_end() 
         "rising play-card",
     ]  # fmt: skip
     assert p.log is not None
-    story = [event.kind for event in p.log if event.kind not in ("sealed", "passed", "drew")]
+    story = [event.kind for event in p.log if event.kind not in ("passed", "drew")]
     assert story == ["bids", "first", "drawn", "drawn", "eliminated", "rolled", "turn"]
     assert p.turn == 4
     assert waiting(p) == "guard guard-bid"
@@ -66,10 +66,17 @@ def test_3_2_nobody_bids_more_resolve_than_there_is() -> None:
     assert refusal(p, "bid 2") == ("3.2", "bid-too-high")
 
 
-def test_3_2_a_bid_is_no_business_of_the_other_side() -> None:
-    p = faubourg(BOTH, TURN)
+def test_3_2_a_sealed_bid_is_not_made_twice() -> None:
+    p = play(faubourg(BOTH, TURN), "rising bid 1")
     with pytest.raises(WrongSeat):
-        play(p, "rising bid 1")
+        play(p, "rising bid 2")
+
+
+def test_3_2_either_side_may_bid_first() -> None:
+    one = play(faubourg(BOTH, TURN), "guard bid 1", "rising bid 3")
+    other = play(faubourg(BOTH, TURN), "rising bid 3", "guard bid 1")
+    assert one.digest() == other.digest()
+    assert one.log == other.log
 
 
 def test_3_2_the_higher_bidder_pays_and_goes_first() -> None:
@@ -203,18 +210,19 @@ def test_3_4_a_passed_impulse_costs_no_card() -> None:
     assert happened(p, "passed") == [{"side": GUARD}]
 
 
-def test_4_1_a_rally_restores_one_reduced_unit() -> None:
+@pytest.mark.parametrize(("card", "number"), [("C12", 11), ("C13", 12), ("C14", 13)])
+def test_4_1_a_rally_restores_one_reduced_unit(card: str, number: int) -> None:
     units = {**BOTH, "G2": "0001", "G4": "0000", "R2": "0303"}
-    p = faubourg(units, impulse(0), guard="C12", steps={"G1": 1, "G2": 1, "R2": 1})
-    assert offered(p) == ["event C12", "orders C12", "pass"]
-    play(p, "guard event C12")
+    p = faubourg(units, impulse(0), guard=card, steps={"G1": 1, "G2": 1, "R2": 1})
+    assert offered(p) == [f"event {card}", f"orders {card}", "pass"]
+    play(p, f"guard event {card}")
     assert waiting(p) == "guard rally"
     assert offered(p) == ["rally G1", "rally G2"]
     assert refusal(p, "rally G4") == ("4.1", "not-reduced")
     assert refusal(p, "rally R2") == ("4.1", "not-reduced")
     play(p, "guard rally G2")
     assert (steps_of(p, "G1"), steps_of(p, "G2")) == (1, 2)
-    assert p.discards == [11]
+    assert p.discards == [number]
     assert waiting(p) == "rising play-card"
 
 

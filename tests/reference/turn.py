@@ -1,13 +1,14 @@
 """3 Sequence of play and 4 Events."""
 
-from barricades.kernel.bits import members
 from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import only
 from barricades.kernel.flow import Transition, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
 from barricades.kernel.rules import rule
+from barricades.kernel.scripts import play, playable
+from barricades.kernel.sealed import Sealed
 from barricades.kernel.words import Option
-from tests.reference.components import GUARD, HAND, KIND, OF_SIDE, RISING, STEPS, VALUE
+from tests.reference.components import GUARD, HAND, KIND, RISING, VALUE
 from tests.reference.movement import IMPULSE
 from tests.reference.state import (
     BIDS,
@@ -16,9 +17,7 @@ from tests.reference.state import (
     FIRST,
     PASSED,
     PLAYED,
-    RALLIED,
     ROLLED,
-    SEALED,
     TURN,
     Faubourg,
 )
@@ -34,10 +33,9 @@ def begin_turn(p: Faubourg) -> Transition:
 
 @rule("3.2")
 class Bid(Choice[Faubourg]):
-    """Bid resolve in secret; the guard seals first, the other learns no more than that."""
+    """Bid resolve in secret, both sides at once."""
 
     rules = ("3.2",)
-    sealed = True
 
     def __init__(self, side: int):
         self.side = side
@@ -54,7 +52,6 @@ class Bid(Choice[Faubourg]):
 
     def apply(self, p: Faubourg, option: Option) -> Transition:
         p.bids[self.side] = option[1]
-        p.emit(SEALED, "3.2", side=self.side)
         return None
 
     def why_not(self, p: Faubourg, option: Option) -> Refusal | None:
@@ -110,8 +107,11 @@ class PlayCard(Choice[Faubourg]):
     def options(self, p: Faubourg, impulse: int) -> list[Option]:
         side = self.seat(p, impulse)
         hand = p.hands[side]
-        rallies = [card for card in hand if KIND[card] == "rally"] if reduced(p, side) else []
-        return [*(("event", card) for card in rallies), *(("orders", card) for card in hand), PASS]
+        return [
+            *(("event", card) for card in playable(p, hand, side)),
+            *(("orders", card) for card in hand),
+            PASS,
+        ]
 
     def apply(self, p: Faubourg, option: Option, impulse: int) -> Transition:
         side = self.seat(p, impulse)
@@ -121,7 +121,7 @@ class PlayCard(Choice[Faubourg]):
         card = option[1]
         discard(p, side, card)
         if option[0] == "event":
-            return goto(CHOOSE_RALLIED, impulse)
+            return play(p, card, side, then=goto(next_impulse, impulse))
         return call(IMPULSE, side, VALUE[card], then=goto(next_impulse, impulse))
 
     def why_not(self, p: Faubourg, option: Option, impulse: int) -> Refusal | None:
@@ -141,48 +141,14 @@ def discard(p: Faubourg, side: int, card: int) -> None:
     p.emit(PLAYED, "3.4", side=side, card=card)
 
 
-def reduced(p: Faubourg, side: int) -> list[int]:
-    """The units of a side that a rally can restore."""
-    return [unit for unit in members(OF_SIDE[side]) if 0 < p.steps[unit] < STEPS[unit]]
-
-
-def skip_rally(p: Faubourg, impulse: int) -> Transition:
-    return goto(next_impulse)
-
-
-@rule("4.1")
-class Rally(Choice[Faubourg]):
-    """Which unit is restored."""
-
-    rules = ("4.1",)
-
-    def seat(self, p: Faubourg, impulse: int) -> int:
-        return p.first ^ (impulse & 1)
-
-    def prompt(self, p: Faubourg, impulse: int) -> Message:
-        return say("rally")
-
-    def options(self, p: Faubourg, impulse: int) -> list[Option]:
-        return [("rally", unit) for unit in reduced(p, self.seat(p, impulse))]
-
-    def apply(self, p: Faubourg, option: Option, impulse: int) -> Transition:
-        p.steps[option[1]] += 1
-        p.emit(RALLIED, "4.1", unit=option[1])
-        return None
-
-    def why_not(self, p: Faubourg, option: Option, impulse: int) -> Refusal | None:
-        return refuse("4.1", "not-reduced", unit=option[1]) if option[0] == "rally" else None
-
-
 @rule("3.4")
 def next_impulse(p: Faubourg, impulse: int) -> Transition:
     return goto(PLAY_CARD, impulse + 1) if impulse < 3 else None
 
 
 PLAY_CARD = PlayCard()
-CHOOSE_RALLIED = Rally()
 
-ROUNDS = procedure("3.4 Impulses", PLAY_CARD, skip_rally, CHOOSE_RALLIED, next_impulse)
+ROUNDS = procedure("3.4 Impulses", PLAY_CARD, next_impulse, stage="impulses")
 
 
 @rule("3.1")
@@ -194,7 +160,9 @@ def next_turn(p: Faubourg) -> Transition:
     return goto(begin_turn)
 
 
+BIDDING: Sealed[Faubourg] = Sealed("bidding", Bid(GUARD), Bid(RISING))
+
 TURNS = procedure(
-    "3 Turn", begin_turn, Bid(GUARD), Bid(RISING), reveal_bids, draw_cards, play_rounds, check_supply,
-    check_end, next_turn,
+    "3 Turn", begin_turn, BIDDING, reveal_bids, draw_cards, play_rounds, check_supply, check_end, next_turn,
+    stage="bids",
 )  # fmt: skip

@@ -3,7 +3,9 @@
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator, Callable, Coroutine
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -14,29 +16,30 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from barricades.table.app import make_app
+from barricades.table.deltas import merged
 from barricades.table.guard import LOOPBACK, Limits
 from barricades.table.room import Room
 from barricades.table.serve import bind, server_of
+from barricades.table.socket import PER, RATE
 from tests.table.house import FACTORY, house
 
 Frame = dict[str, Any]
-PATIENCE = 20.0
+PATIENCE = 60.0
 
-FREE = Limits(burst=10_000, per_second=10_000, new_burst=10_000, new_per_second=10_000)
+MANY = 10_000
+FREE = Limits(MANY, MANY, MANY, MANY, sockets=MANY, connections=MANY, bot_games=MANY)
 
 
 class Client:
-    """One connection. Every frame that came is kept, as it came."""
+    """One connection. Every frame that came is kept, as it came; `state` is what a page would have by now."""
 
     def __init__(self, socket: ClientConnection):
         self._socket = socket
         self.raw: list[str] = []
         self.frames: list[Frame] = []
+        self.state: Frame = {}
         self._number = 0
-
-    @property
-    def state(self) -> Frame:
-        return next(frame for frame in reversed(self.frames) if frame["type"] == "state")
+        self._sent: deque[float] = deque(maxlen=RATE - 5)
 
     @property
     def table(self) -> Frame:
@@ -66,15 +69,32 @@ class Client:
         async with asyncio.timeout(PATIENCE):
             raw = await self._socket.recv()
         assert isinstance(raw, str)
+        return self._take(raw)
+
+    def _take(self, raw: str) -> Frame:
+        frame: Frame = json.loads(raw)
         self.raw.append(raw)
-        self.frames.append(json.loads(raw))
-        return self.frames[-1]
+        self.frames.append(frame)
+        if frame["type"] == "state":
+            self.state = merged(self.state, frame)
+        return frame
 
     async def until(self, wanted: Callable[[Frame], bool]) -> Frame:
         while True:
             frame = await self.receive()
             if wanted(frame):
                 return frame
+
+    async def welcomed(self) -> None:
+        """Wait for the table and, if the game has begun, for its state."""
+        table = await self.until(lambda frame: frame["type"] == "table")
+        if table["dice"]["begun"]:
+            await self.begun()
+
+    async def begun(self) -> None:
+        """Wait for the first state."""
+        if not self.count("state"):
+            await self.until(lambda frame: frame["type"] == "state")
 
     async def send_raw(self, frame: str | bytes) -> None:
         await self._socket.send(frame)
@@ -83,6 +103,7 @@ class Client:
         """Send a request and wait for its answer or refusal."""
         self._number += 1
         id = self._number
+        self._sent.append(time.monotonic())
         await self.send_raw(json.dumps({"do": do, "id": id, **arguments}))
         return await self.until(lambda frame: frame["type"] in ("answer", "refused") and frame["id"] == id)
 
@@ -94,12 +115,16 @@ class Client:
         return str(frame["code"])
 
     async def granted(self, do: str, **arguments: Any) -> Frame:
+        """The answer to a request that keeps below the server's limit on frames."""
+        if len(self._sent) == self._sent.maxlen:
+            await asyncio.sleep(max(0.0, self._sent[0] + PER - time.monotonic()))
         frame = await self.ask(do, **arguments)
         assert frame["type"] == "answer", frame
         return frame
 
     async def choose(self, *options: str) -> Frame:
         """Make choices and wait for what comes of them."""
+        await self.begun()
         before = self.version
         answer = await self.granted("choose", version=before, options=list(options))
         while self.version == before:
@@ -108,6 +133,7 @@ class Client:
 
     async def my_turn(self) -> bool:
         """Wait until this seat is to decide; False once the game is over."""
+        await self.begun()
         while not self.state["yours"] and not self.state["over"]:
             await self.receive()
         return bool(self.state["yours"])
@@ -120,8 +146,7 @@ class Client:
                 while True:
                     raw = await self._socket.recv()
                     assert isinstance(raw, str)
-                    self.raw.append(raw)
-                    self.frames.append(json.loads(raw))
+                    self._take(raw)
                     count += 1
         except TimeoutError:
             return count
@@ -179,13 +204,13 @@ class Server:
     async def sit(self, token: str, lang: str = "en") -> Client:
         client = await self.connect()
         await client.granted("sit", token=token, lang=lang)
-        await client.until(lambda frame: frame["type"] == "state")
+        await client.welcomed()
         return client
 
     async def watch(self, table: str, lang: str = "en") -> Client:
         client = await self.connect()
         await client.granted("watch", table=table, lang=lang)
-        await client.until(lambda frame: frame["type"] == "state")
+        await client.welcomed()
         return client
 
     async def close(self) -> None:
@@ -201,12 +226,12 @@ def _plan(who: Any) -> Any:
 
 
 @asynccontextmanager
-async def running(folder: Path, **options: Any) -> AsyncIterator[Server]:
+async def running(folder: Path, proxies: Sequence[str] = (), **options: Any) -> AsyncIterator[Server]:
     """A server with its games in a folder."""
     settings: dict[str, Any] = {"hosts": LOOPBACK, "limits": FREE, "pace": 0.0, "warm": False, **options}
     app = make_app(house(), FACTORY, folder / "games.sqlite", **settings)
     listener = bind("127.0.0.1", 0, wander=False)
-    running = server_of(app)
+    running = server_of(app, settings["limits"], proxies)
     serving = asyncio.create_task(running.serve(sockets=[listener]))
     while not running.started and not serving.done():
         await asyncio.sleep(0.01)

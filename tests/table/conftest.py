@@ -6,17 +6,20 @@ import pytest
 
 from barricades import locale
 from barricades.house import house as furnished
+from barricades.kernel.box import PHRASES
 from tests.table.house import house
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-CACHES = (locale.languages, locale.sentences, locale.page_words, locale.catalogue)
+CACHES = (locale.languages, locale.sentences, locale.page_words, locale.catalogue, locale.phrasebook)
 
 
 @pytest.fixture
 def brackets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A language in which bots speak in ⟦brackets⟧."""
     folder = tmp_path_factory.mktemp("locale")
-    phrases = {**furnished().phrases, **house().phrases}
+    phrases = dict(PHRASES)
+    for box in (furnished().boxes["tscw"], *house().boxes.values()):  # two games may use one id
+        phrases |= box.phrases()
     for language, domain, said in (
         ("en", "page", {"play": "Play"}),
         ("xx", "page", {"play": "⟦Play⟧"}),

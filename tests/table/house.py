@@ -6,15 +6,16 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from barricades.kernel.aids import Aids, Area, Bar, Curve, Finding, Group, Lit, Overlay, Preview, Row, Stage
 from barricades.kernel.bits import members
-from barricades.kernel.bots import Bot, Desk, RandomBot
+from barricades.kernel.bots import Bot, Desk
+from barricades.kernel.box import RANDOM, BotEntry, Box
 from barricades.kernel.decisions import Decision
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game, View
 from barricades.kernel.messages import Catalogue, Message, say
+from barricades.kernel.picture import Fact, Layout, Picture, Piece, Spot
 from barricades.kernel.words import Option
 from barricades.table.house import House
 from tests.reference.components import HEXES, OF_SIDE, UNITS
@@ -70,7 +71,7 @@ def _marks(p: Faubourg, seat: int | None) -> Mapping[str, Sequence[str]]:
     if seat is None:
         return {}
     # Which of the other side's units have marched is not known, and imagining does not forget it.
-    return {UNITS.token(unit): ["moved"] for unit in members(OF_SIDE[seat] & p.marched)}
+    return {"moved": [UNITS.token(unit) for unit in members(OF_SIDE[seat] & p.marched)]}
 
 
 def _curves(events: Sequence[Event]) -> Mapping[str, Curve]:
@@ -94,6 +95,12 @@ PLAYED: Game = replace(
 )
 
 
+class PlainPicture(Picture, frozen=True, kw_only=True):
+    """A picture that tells the whole view, so that tests can see what was sent."""
+
+    view: View
+
+
 class PlainBoard:
     """Everything in words."""
 
@@ -103,11 +110,9 @@ class PlainBoard:
     def faces(self, game: Game, scenario: str) -> str:
         return "<svg xmlns='http://www.w3.org/2000/svg'><symbol id='face-G1'/></svg>"
 
-    def layout(self, game: Game, scenario: str, words: Catalogue) -> dict[str, Any]:
-        places = {
-            place.id: {"x": 0, "y": 0, "name": place.name} for place in game.components(scenario).places
-        }
-        return {"width": 1, "height": 1, "grid": "hex", "places": places}
+    def layout(self, game: Game, scenario: str, words: Catalogue) -> Layout:
+        places = {place.id: Spot(0, 0, place.name, "") for place in game.components(scenario).places}
+        return Layout(1, 1, "hex", places, 1, ())
 
     def picture(
         self,
@@ -116,19 +121,26 @@ class PlainBoard:
         view: View,
         marks: Mapping[str, Sequence[str]],
         words: Catalogue,
-    ) -> dict[str, Any]:
+    ) -> Picture:
         pieces = [
-            {"id": unit, "face": f"face-{unit}", "place": place, "marks": list(marks.get(unit, ()))}
+            Piece(
+                unit,
+                f"face-{unit}",
+                place,
+                "",
+                unit,
+                tuple(m for m, tokens in marks.items() if unit in tokens),
+            )
             for unit, place in view["units"].items()
         ]
         for place, counts in view["face_down"].items():
             pieces += [
-                {"id": f"back-{place}-{side}-{n}", "face": f"back-{side}", "place": place, "marks": []}
+                Piece(f"back-{place}-{side}-{n}", f"back-{side}", place, game.seats[side], "face down")
                 for side, count in enumerate(counts)
                 for n in range(count)
             ]
-        facts = [{"id": "turn", "name": "Turn", "value": str(view["turn"])}]
-        return {"pieces": pieces, "control": {}, "markers": [], "facts": facts, "view": view}
+        facts = (Fact("turn", "Turn", str(view["turn"])),)
+        return PlainPicture(pieces=tuple(pieces), facts=facts, view=view)
 
     def trace(self, game: Game, scenario: str, links: Sequence[tuple[str, str]]) -> str:
         return " ".join(f"M{a}L{b}" for a, b in links)
@@ -196,21 +208,38 @@ def recount(
     return [say("told-march", places=places, count=len(reasons))] if reasons else []
 
 
+def made(name: str, maker: Callable[[str], Bot], explains: bool = False) -> BotEntry:
+    return BotEntry(name, "A bot for tests.", lambda: maker, explains)
+
+
+BOX = Box(
+    id=PLAYED.id,
+    rules=lambda: PLAYED,
+    board=PlainBoard,
+    bots=(
+        RANDOM,
+        made("crashing", CrashingBot),
+        made("raising", RaisingBot),
+        made("sleepy", SleepyBot),
+        made("thoughtful", ThoughtfulBot, explains=True),
+    ),
+    adviser="thoughtful",
+    phrases=lambda: PHRASES,
+    recount=lambda: recount,
+)
+
+
+def house_of(box: Box) -> House:
+    return House({box.id: box})
+
+
 @cache
 def house() -> House:
-    bots: dict[str, Callable[[str], Bot]] = {
-        "random": RandomBot,
-        "crashing": CrashingBot,
-        "raising": RaisingBot,
-        "sleepy": SleepyBot,
-        "thoughtful": ThoughtfulBot,
-    }
-    advisers = {PLAYED.id: "thoughtful"}
-    return House({PLAYED.id: PLAYED}, {PLAYED.id: PlainBoard()}, bots, advisers, PHRASES, recount)
+    return house_of(BOX)
 
 
 def advised_by(bot: str) -> House:
-    return replace(house(), advisers={PLAYED.id: bot})
+    return house_of(replace(BOX, adviser=bot))
 
 
 def advised_by_raising() -> House:

@@ -11,7 +11,7 @@ import httpx
 
 from barricades.table.serve import serve
 from barricades.table.worker import furnish
-from tests.table.clients import Server
+from tests.table.clients import FREE, Server
 from tests.table.house import FACTORY
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,6 +45,18 @@ class Outside(Server):
         except httpx.HTTPError:
             return False
 
+    def memory(self) -> float:
+        """The most memory that the process of the server has had, in MB."""
+        assert self._process is not None
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        return round(int(status.partition("VmHWM:")[2].split()[0]) / 1024, 1)
+
+    def cpu(self) -> float:
+        """The seconds of CPU time that the process of the server has used, without its workers."""
+        assert self._process is not None
+        ticks = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
     async def kill(self, how: int = signal.SIGKILL) -> None:
         assert self._process is not None
         os.kill(self._process.pid, how)
@@ -61,5 +73,5 @@ if __name__ == "__main__":
     factory, folder, port, warm = sys.argv[1:]
     serve(
         furnish(factory), factory, host="127.0.0.1", port=int(port), data=Path(folder), browser=False,
-        warm=warm == "warm",
+        warm=warm == "warm", limits=FREE,
     )  # fmt: skip

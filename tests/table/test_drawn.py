@@ -1,12 +1,29 @@
 """Drawings are kept between two runs, and drawn again when anything about them is not as it was."""
 
+import asyncio
+import threading
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from barricades.kernel import own_data
+from barricades.kernel.bits import members
+from barricades.kernel.bots import desk_of
+from barricades.kernel.chance import Sampled
+from barricades.kernel.game import Game
+from barricades.kernel.messages import Catalogue
+from barricades.kernel.picture import Layout
+from barricades.table import drawn
 from barricades.table.drawn import Drawer, fingerprint
+from barricades.table.house import House
+from tests.reference.components import OF_SIDE, UNITS
 from tests.reference.game import GAME
-from tests.table.house import house
+from tests.reference.state import Faubourg
+from tests.table import clients
+from tests.table.clients import run, running
+from tests.table.house import BOX, PLAYED, PlainBoard, ThoughtfulBot, house
 
 
 def test_a_drawing_is_found_again(tmp_path: Path) -> None:
@@ -42,3 +59,95 @@ def test_the_fingerprint_is_stable() -> None:
     board = house().boards[GAME.id]
     assert fingerprint(GAME, type(board)) == fingerprint(GAME, type(board))
     assert len(fingerprint(GAME, type(board))) == 24
+
+
+def test_shared_drawing_code_is_part_of_every_fingerprint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = tmp_path / "svg.py"
+    shared.write_text("one way to draw", encoding="utf-8")
+    monkeypatch.setattr(drawn, "SHARED", [tmp_path])
+    board = type(house().boards[GAME.id])
+    before = fingerprint(replace(GAME), board)
+    shared.write_text("another", encoding="utf-8")
+    assert fingerprint(replace(GAME), board) != before
+
+
+def test_a_map_with_own_data_is_drawn_for_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "reference" / "data" / "hexes.csv"
+    file.parent.mkdir(parents=True)
+    file.write_text("hex,name\n0000,Another Quai\n", encoding="utf-8")
+    monkeypatch.setenv(own_data.VARIABLE, str(tmp_path))
+    board = type(house().boards[GAME.id])
+    assert fingerprint(replace(GAME), board) != fingerprint(GAME, board)
+
+
+def test_a_picture_shows_a_mark_on_the_pieces_that_the_aids_name() -> None:
+    p = PLAYED.start("june", Sampled(1))
+    assert isinstance(p, Faubourg)
+    while not p.marched:
+        p.choose(ThoughtfulBot("").choose(desk_of(p)))
+    seat = 0 if p.marched & OF_SIDE[0] else 1
+    marched = [UNITS.token(unit) for unit in members(p.marched)]
+    marks = PLAYED.aids.marks(p, seat)
+    assert marks == GAME.aids.marks(p, seat) == {"moved": marched}
+    board = house().boards[PLAYED.id]
+    pieces = board.picture(PLAYED, "june", PLAYED.view(p, seat), marks, PLAYED.catalogue).pieces
+    assert [piece.id for piece in pieces if "moved" in piece.marks] == marched
+
+
+def test_every_kind_of_file_that_boards_are_drawn_from_counts() -> None:
+    drawings = drawn.KERNEL.parent / "drawing"
+    kinds = {path.suffix for path in drawings.rglob("*") if path.is_file()}
+    assert kinds - drawn.SOURCES <= {".pyc"}
+
+
+class SlowBoard(PlainBoard):
+    """A board on which nothing is ever finished."""
+
+    def layout(self, game: Game, scenario: str, words: Catalogue) -> Layout:
+        time.sleep(3600)
+        raise AssertionError
+
+
+def two_games() -> House:
+    """A house whose first game takes for ever to draw."""
+    slow: Game = replace(PLAYED, id="slow")
+    return House({"slow": replace(BOX, id="slow", rules=lambda: slow, board=SlowBoard), BOX.id: BOX})
+
+
+def test_a_sheet_that_a_person_waits_for_is_not_queued_behind_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clients, "house", two_games)
+    monkeypatch.setattr(clients, "FACTORY", "tests.table.test_drawn:two_games")
+
+    async def test() -> None:
+        async with running(tmp_path, warm=True) as server:
+            async with asyncio.timeout(60):
+                while not server.room.clerks._busy:
+                    await asyncio.sleep(0.02)
+            for file in ("layout.json", "faces.svg", "sheet.svg"):
+                answer = await server.http.get(f"/board/{PLAYED.id}/june/{file}", timeout=60)
+                assert answer.status_code == 200
+            assert server.room.clerks._busy  # the other is not finished and was not given up
+
+    run(test())
+
+
+def test_a_server_that_is_stopped_waits_for_no_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started = threading.Event()
+
+    def slow(*arguments: object) -> None:
+        started.set()
+        time.sleep(600)
+
+    monkeypatch.setattr("barricades.table.room.first_picture", slow)
+
+    async def test() -> None:
+        async with running(tmp_path, warm=True):
+            assert await asyncio.to_thread(started.wait, 30)
+
+    began = time.monotonic()
+    run(test())
+    assert time.monotonic() - began < 300

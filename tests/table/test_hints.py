@@ -8,17 +8,19 @@ from pathlib import Path
 import pytest
 
 from barricades import locale
-from barricades.bots.advisers import adviser_for
-from barricades.bots.words import WORDS
+from barricades.bots.tscw.words import WORDS
+from barricades.games import find_box
+from barricades.games.tscw.box import BOX as SPAIN
 from barricades.games.tscw.game import GAME
 from barricades.house import house as furnished
 from barricades.kernel.bots import desk_of
 from barricades.kernel.chance import Sampled
+from barricades.table import schema
 from barricades.table.desk import hint, scene
 from barricades.table.store import Store
 from tests.table import clients
 from tests.table.clients import Client, Server, run, running
-from tests.table.house import PLAYED, ThoughtfulBot, advised_by, house
+from tests.table.house import BOX, PLAYED, ThoughtfulBot, advised_by, house, house_of
 
 
 async def to_the_march(server: Server, **more: object) -> tuple[Client, Client, str]:
@@ -98,6 +100,8 @@ def test_hints_are_given_where_a_bot_plays_or_where_it_was_agreed(tmp_path: Path
                 assert (await server.watch(made["table"])).table["hints"] is given
                 lists = await server.post("/api/lobby", {"tokens": [made["seats"]["guard"]]})
                 assert lists["mine"][0]["hints"] is given
+                await guard.granted("begin")
+                await guard.begun()
                 if given:
                     await guard.granted("hint", version=guard.version)
                 else:
@@ -107,7 +111,7 @@ def test_hints_are_given_where_a_bot_plays_or_where_it_was_agreed(tmp_path: Path
 
 
 def test_a_game_that_no_bot_knows_has_no_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clients, "house", lambda: replace(house(), advisers={}))
+    monkeypatch.setattr(clients, "house", lambda: house_of(replace(BOX, adviser="")))
 
     async def test() -> None:
         async with running(tmp_path) as server:
@@ -168,6 +172,7 @@ def old_file(folder: Path) -> None:
             "ALTER TABLE tables DROP COLUMN hints",
             "ALTER TABLE tables DROP COLUMN teaching",
             "ALTER TABLE chat DROP COLUMN told",
+            *(f"ALTER TABLE tables DROP COLUMN {name}" for name in ("begun", "imported", "numbers", "pace")),
             "UPDATE house SET schema = 1",
         ):
             connection.execute(statement)
@@ -201,9 +206,9 @@ def test_an_old_file_is_brought_up_to_date_whole_or_not_at_all(
         async with running(tmp_path):
             pass
         old_file(tmp_path)
-        whole = dict(Store.open.__globals__["_UPGRADES"])
+        whole = dict(schema.UPGRADES)
         with monkeypatch.context() as broken:
-            broken.setitem(Store.open.__globals__["_UPGRADES"], 1, (*whole[1][:2], "NONSENSE"))
+            broken.setitem(schema.UPGRADES, 1, (*whole[1][:2], "NONSENSE"))
             store = Store(tmp_path / "games.sqlite")
             with pytest.raises(Exception, match="NONSENSE"):
                 await store.open()
@@ -233,21 +238,19 @@ def test_a_reason_that_nobody_has_words_for_is_none() -> None:
         position.choose(ThoughtfulBot("").choose(desk_of(position)))
     desk = scene(PLAYED, position, position.waiting().seat, "en")
     assert hint(house(), desk)["reason"].endswith("for the view.")
-    wordless = replace(house(), phrases={"no-reason": "Just so."})
+    wordless = house_of(replace(BOX, phrases=lambda: {"no-reason": "Just so."}))
     assert (hint(wordless, desk)["reason"], hint(wordless, desk)["places"]) == ("Just so.", [])
 
 
-def test_the_best_bot_that_knows_a_game_advises() -> None:
-    assert adviser_for("tscw") == "staff"
-    assert adviser_for("faubourg") is None
-    assert furnished().advisers == {"tscw": "staff"}
-    assert furnished().explains("staff") and not furnished().explains("random")
+def test_the_box_of_a_game_names_its_adviser() -> None:
+    assert SPAIN.adviser == "staff" and SPAIN.bot("staff").explains
+    assert not find_box("faubourg").adviser
 
 
 def test_a_hint_does_not_change_with_what_the_asker_cannot_know() -> None:
     """In a world that looks the same to the seat, the same advice."""
     position = GAME.start("1936", Sampled(3))
-    staff = furnished().bots["staff"]("x")
+    staff = SPAIN.make_bot("staff", "x")
     for number in range(150):
         seat = position.waiting().seat
         if number % 25 == 0:
@@ -260,12 +263,12 @@ def test_a_hint_does_not_change_with_what_the_asker_cannot_know() -> None:
 
 def test_a_reason_is_given_in_the_language_of_who_asks(brackets: str) -> None:
     position = GAME.start("1936", Sampled(3))
-    staff = furnished().bots["staff"]("x")
+    staff = SPAIN.make_bot("staff", "x")
     for number in range(80):
         if number % 10 == 0:
             given = hint(furnished(), scene(GAME, position, position.waiting().seat, brackets))
             assert given["reason"].startswith("⟦") and given["reason"].endswith("⟧")
         position.choose(staff.choose(desk_of(position)))
-    words = locale.phrasebook(GAME, brackets, furnished().phrases)
-    assert set(words.templates) >= set(furnished().phrases) >= set(WORDS)
+    words = locale.phrasebook(SPAIN, GAME, brackets)
+    assert set(words.templates) >= set(SPAIN.phrases()) >= set(WORDS)
     assert all(text.startswith("⟦") for text in words.templates.values())

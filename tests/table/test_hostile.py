@@ -56,12 +56,17 @@ def test_choices_that_are_not_on_offer_change_nothing(tmp_path: Path) -> None:
                 assert refusal == "not-offered"
             refused = await guard.ask("choose", version=guard.version, options=["bid 9"])
             assert refused["rule"] == "3.2" and refused["text"].startswith("A bid is at most three")
-            wrong_seat = await rising.refused("choose", version=rising.version, options=["bid 1"])
-            assert wrong_seat == "not-your-decision"
             assert await guard.refused("choose", version="0" * 24, options=["bid 1"]) == "stale"
             assert await guard.refused("choose", version=rising.version, options=["bid 1"]) == "stale"
             assert await kept(server, made["table"]) == before
             assert await rising.quiet() == await guard.quiet() == 0
+            await rising.choose("bid 0")
+            for seat in (rising, guard):  # one has sealed, and then it is the other's turn
+                again = await rising.refused("choose", version=rising.version, options=["bid 1"])
+                assert again == "not-your-decision"
+                if seat is rising:
+                    await guard.choose("bid 1")
+                    await rising.until(lambda frame: frame["type"] == "state" and not frame["sealed"])
 
     run(test())
 
@@ -235,7 +240,10 @@ def test_bodies_that_are_too_large_malformed_or_of_another_type(tmp_path: Path) 
         ({"game": "faubourg", "scenario": "june", "settings": {"fog": "thick"}}, "on, off"),
         ({"game": "faubourg", "scenario": "june", "settings": {"mist": "on"}}, "no option 'mist'"),
         ({"game": "faubourg", "scenario": "june", "seats": {"king": {"kind": "here"}}}, "'king'"),
-        ({"game": "faubourg", "scenario": "june", "seats": {"guard": {"kind": "bot", "bot": "x"}}}, "no bot"),
+        (
+            {"game": "faubourg", "scenario": "june", "seats": {"guard": {"kind": "bot", "bot": "x"}}},
+            "is not a bot",
+        ),
         ({"game": "faubourg", "scenario": "june", "seats": {"guard": {"kind": "ghost"}}}, "ghost"),
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 
 from barricades.kernel.chance import Sampled
 from barricades.kernel.session import Session
-from barricades.table import room, tables
+from barricades.table import room, store, tables
 from barricades.table.audience import Ledger, Shown, look
 from barricades.table.desk import scene
 from barricades.table.imagine import Audience, imagined
@@ -26,7 +26,7 @@ def shown_to(session: Session, audience: Audience) -> bytes:
     shown.ledger.follow(session.events)
     look(session, shown)
     print_state(house(), session, shown, "en", "")
-    return state_frame("", shown.printed["en"], None) + shown.mark
+    return state_frame("", shown.printed["en"]) + shown.mark
 
 
 def sessions(seed: int) -> Iterator[Session]:
@@ -45,7 +45,8 @@ def test_a_state_does_not_change_with_what_its_seat_cannot_know(seed: int) -> No
         for audience in (0, 1, None):
             sent = shown_to(session, audience)
             world = imagined(PLAYED, session.position, audience, f"{seed}")
-            other = Session.resumed(PLAYED, world, session.setup, session.entries, session.events)
+            kept = session.setup, session.entries, session.events, session._opened
+            other = Session.resumed(PLAYED, world, *kept)
             other._before = session._before
             assert shown_to(other, audience) == sent
 
@@ -140,6 +141,43 @@ def test_a_version_says_nothing_about_how_many_choices_were_made(tmp_path: Path)
             versions = {guard.version, rising.version, onlooker.version}
             assert len(versions) == 3
             assert all(re.fullmatch(r"[0-9a-f]{24}", version) for version in versions)
+
+    run(test())
+
+
+def test_the_lobby_does_not_tell_when_something_was_chosen_in_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`changed` is when everybody last saw something, not when a unit was chosen to march and taken back."""
+    ticks = itertools.count()
+    monkeypatch.setattr(store, "now", lambda: f"9999-01-01T00:00:{next(ticks):02}.000Z")
+
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new()
+            guard = await server.sit(made["seats"]["guard"])
+            rising = await server.sit(made["seats"]["rising"])
+
+            async def changed() -> str:
+                (card,) = (await server.post("/api/lobby", {"tokens": [made["seats"]["rising"]]}))["mine"]
+                return str(card["changed"])
+
+            seen = [await changed()]
+            await guard.choose("bid 3")
+            seen.append(await changed())  # that the guard has sealed is shown to everybody
+            assert seen[1] > seen[0]
+            await rising.choose("bid 0")
+            await guard.my_turn()
+            await guard.choose(next(text for text in guard.options() if text.startswith("orders")))
+            seen.append(await changed())
+            assert seen[2] > seen[1]
+            await guard.choose("activate G1")
+            await guard.granted("undo", version=guard.version)
+            await guard.until(lambda frame: frame["type"] == "state")
+            await guard.choose("activate G2")
+            assert await changed() == seen[2]
+            await guard.choose(next(text for text in guard.options() if text.startswith("march")))
+            assert await changed() > seen[2]
 
     run(test())
 

@@ -10,6 +10,7 @@ from barricades.kernel.bots import RandomBot, desk_of
 from barricades.kernel.chance import Live
 from barricades.kernel.records import Writer, read_record, replay
 from barricades.kernel.session import Session
+from barricades.table import resume
 from barricades.table.guard import HEADERS
 from tests.table.clients import run, running
 from tests.table.house import PLAYED
@@ -51,6 +52,8 @@ def test_my_games_open_seats_running_and_finished_games(tmp_path: Path) -> None:
             assert [card["table"] for card in lists["running"]] == [listed["table"]]
             assert "token" not in json.dumps(lists["open"]) and lists["finished"] == []
             guard = await server.sit(tokens[1])
+            await guard.granted("begin")
+            await guard.begun()
             await guard.granted("resign", version=guard.version)
             lists = await server.post("/api/lobby", {"tokens": tokens})
             assert lists["running"] == lists["open"] == []
@@ -115,7 +118,7 @@ def test_while_a_game_runs_its_record_holds_what_one_knows(tmp_path: Path) -> No
             assert texts["guard"].startswith("barricades knowledge 1\n") and "1 guard bid 3" in texts["guard"]
             assert '"bid":3' in texts["guard"]
             for other in ("rising", "onlooker"):
-                assert "bid 3" not in texts[other] and "log guard has sealed a bid.  [3.2]" in texts[other]
+                assert "bid 3" not in texts[other]
                 assert "secret" not in texts[other] and '"bid":3' not in texts[other]
             wrong = await server.http.get(address, headers={"Authorization": "Bearer nonsense"})
             assert wrong.status_code == 403
@@ -143,7 +146,10 @@ async def finished(folder: Path) -> str:
         return (await server.http.get(f"/api/tables/{made['table']}/record")).text
 
 
-def test_a_finished_game_can_be_checked_and_replayed(tmp_path: Path) -> None:
+def test_a_finished_game_can_be_checked_and_replayed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Some games at random are over before the usual distance between two snapshots.
+    monkeypatch.setattr(resume, "SNAPSHOT_EVERY", 5)
+
     async def test() -> None:
         text = await finished(tmp_path)
         record = read_record(text.encode())
@@ -182,7 +188,8 @@ def test_a_game_that_was_broken_off_goes_on_with_new_dice(tmp_path: Path) -> Non
             await guard.play(5)
             text = (await server.http.get(f"/api/tables/{made['table']}/record")).text
             record = read_record(text.encode())
-            assert not record.secret and replay(PLAYED, record).position.outcome
+            assert replay(PLAYED, record).position.outcome
+            assert record.secret and record.imported == sum(line[0].isdigit() for line in cut)
 
     run(test())
 
@@ -195,7 +202,7 @@ def test_a_game_that_was_broken_off_goes_on_with_new_dice(tmp_path: Path) -> Non
         (lambda text: text.replace("guard bid", "guard bod"), "line"),
         (lambda text: text.replace("rules 1", "rules 0"), "rules 0"),
         (lambda text: text.replace("seat guard", "seat\u2028guard"), "line"),
-        (lambda text: text[: len(text) // 2], ""),
+        (lambda text: text[: text.index(" # ", len(text) // 2) + 6], "line"),
     ],
 )
 def test_a_record_that_does_not_hold_is_refused(

@@ -1,13 +1,21 @@
 """`barricades play`: the server as a process of its own."""
 
+import asyncio
+import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from barricades.table.serve import bind
+from tests.table.clients import run, running
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -15,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def start(folder: Path, *more: str) -> "subprocess.Popen[str]":
     command = [sys.executable, "-m", "barricades.cli", "play", "--no-browser", "--port", "0"]
     return subprocess.Popen(
-        [*command, "--data", str(folder), *more],
+        [*command, "--folder", str(folder), *more],
         cwd=ROOT,
         text=True,
         stdout=subprocess.PIPE,
@@ -44,3 +52,58 @@ def test_a_file_that_is_no_database_is_one_line(tmp_path: Path) -> None:
         _, errors = process.communicate(timeout=20)
     assert process.returncode == 2
     assert errors.count("\n") == 1 and "games.sqlite: damaged" in errors
+
+
+def test_answers_are_sent_without_delay() -> None:
+    """A connection has TCP_NODELAY: without it a small answer waits for an acknowledgement."""
+
+    async def accepted() -> int:
+        found: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            found.set_result(
+                writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            )
+            writer.close()
+
+        listener = bind("127.0.0.1", 0, wander=False)
+        async with await asyncio.start_server(answer, sock=listener):
+            _, writer = await asyncio.open_connection(*listener.getsockname())
+            nodelay = await found
+            writer.close()
+            await writer.wait_closed()
+        return nodelay
+
+    assert asyncio.run(accepted())
+
+
+def test_frames_are_compressed(tmp_path: Path) -> None:
+    """A browser asks for permessage-deflate; a small state takes less than half its bytes."""
+
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new()
+            url, sent = f"ws://127.0.0.1:{server.port}/ws", {}
+            for compression in ("deflate", None):
+                async with connect(url, origin=Origin(server.base), compression=compression) as client:
+                    read = _counted(client)
+                    await client.send(json.dumps({"do": "sit", "id": 1, "token": made["seats"]["guard"]}))
+                    frames = [json.loads(await client.recv()) for _ in range(3)]
+                    assert [frame["type"] for frame in frames] == ["answer", "table", "state"]
+                    sent[compression] = sum(read)
+            assert 2 * sent["deflate"] < sent[None]
+
+    run(test())
+
+
+def _counted(client: ClientConnection) -> list[int]:
+    """The sizes of what a connection receives from now on, as it came over the wire."""
+    sizes: list[int] = []
+    receive = client.data_received
+
+    def count(data: bytes) -> None:
+        sizes.append(len(data))
+        receive(data)
+
+    client.data_received = count  # type: ignore[method-assign]
+    return sizes

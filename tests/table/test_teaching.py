@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from barricades.bots import make_bot
-from barricades.bots.recount import MOST_SENTENCES, TALES, recount
+from barricades.bots.tscw.recount import MOST_SENTENCES, TALES, recount
+from barricades.games.tscw.box import BOX
 from barricades.games.tscw.game import GAME
-from barricades.house import house as furnished
 from barricades.kernel.aids import Stage
 from barricades.kernel.bots import desk_of
 from barricades.kernel.chance import Sampled
@@ -209,14 +208,14 @@ class Phase:
         )
 
     def text(self, reasons: list[Message] | None = None) -> str:
-        words = phrasebook(GAME, "en", furnished().phrases)
+        words = phrasebook(BOX, GAME, "en")
         return " ".join(words.render(each) for each in self.told(reasons))
 
 
 def phases(fog: str, choices: int) -> Iterator[Phase]:
     """The phases of a game between two officers."""
     session = Session(GAME, "1936", {"fog": fog}, Sampled("teaching"))
-    bots = [make_bot("staff", "a"), make_bot("staff", "b")]
+    bots = [BOX.make_bot("staff", "a"), BOX.make_bot("staff", "b")]
     found: list[Phase] = []
 
     def keep(game: Any, seat: int, reasons: Any, seen: Any, settings: Any) -> list[Message]:
@@ -307,7 +306,7 @@ def test_purposes_and_plans_are_told_only_where_everything_is_seen() -> None:
 
 
 def test_every_tale_can_be_told() -> None:
-    words = phrasebook(GAME, "en", furnished().phrases)
+    words = phrasebook(BOX, GAME, "en")
     for id in TALES:
         said = words.render(say(id, first=[40, 41], last=42, count=3))
         assert said and "{" not in said

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from barricades.games import find_paper
+from barricades.games import find_box
 from barricades.games.toc.game import GAME
 from barricades.kernel.components import Components
 from barricades.kernel.errors import BadInput
@@ -22,8 +22,9 @@ def parts(request: pytest.FixtureRequest) -> Components:
 
 
 def test_the_game_is_found_by_its_id() -> None:
-    assert find_paper("toc") is GAME
-    assert tuple(scenario.id for scenario in GAME.scenarios) == SCENARIOS
+    assert find_box("toc").paper() is GAME
+    newest = GAME.of(SCENARIOS[0])
+    assert tuple(scenario.id for scenario in newest.scenarios) == SCENARIOS
     assert GAME.seats == ("WHITE", "RED")
 
 
@@ -166,8 +167,8 @@ def test_every_known_anomaly_has_its_ruling() -> None:
 
 
 def test_a_scenario_that_is_not_there_is_refused() -> None:
-    with pytest.raises(BadInput, match=r"no scenario 'v1\.5-campaign'"):
-        GAME.components("v1.5-campaign")
+    with pytest.raises(BadInput, match=r"no scenario 'v1\.4-campaign'"):
+        GAME.components("v1.4-campaign")
 
 
 def test_the_appendix_of_strengths_is_up_to_date() -> None:

@@ -10,7 +10,7 @@ import pytest
 from barricades.games.toc.decks import SIDES as DECKS
 from barricades.games.toc.decks import action_cards
 from barricades.games.toc.editions import V2_3
-from barricades.games.toc.forces import CAMPS, FACTIONS, counters
+from barricades.games.toc.forces import CAMPS, FACTIONS, counters, replacement_corps
 from barricades.games.toc.tables import cell, tables
 from barricades.kernel.components import Counter
 from barricades.kernel.errors import BadInput
@@ -89,7 +89,7 @@ FACTS: dict[str, Callable[[str], object]] = {
     "loss of both steps": lambda id: sum(face["loss"] for face in ALL[id].faces),
     "equal ratings": lambda ids: "yes" if len({each.faces[0]["rating"] for each in named(ids)}) == 1 else "",
     "elite corps in reserve": lambda id: "yes"
-    if ALL[id].kind == "corps" and ALL[id].place == "reserve:RED" and "elite" in ALL[id].faces[0]["marks"]
+    if ALL[id].kind == "corps" and ALL[id].place == "reserve:red" and "elite" in ALL[id].faces[0]["marks"]
     else "no",
     "no second camp": lambda ids: "yes" if len(camps(ids)) < 2 else "no",
     "corps in all": lambda nation: sum(each.nation == nation and each.kind == "corps" for each in UNITS),
@@ -175,8 +175,8 @@ def test_14_2_the_introduction_has_no_central_powers_no_tsar_and_no_train() -> N
 def test_14_2_what_cannot_come_in_three_turns_of_1918_is_out_of_play() -> None:
     cards = {card.id: card.year for side in DECKS for card in action_cards(side)}
     absent = {
-        "Estonia", "Latvia", "Lithuania", "Ukraine", "Poland", "Belarus", "Transcaucasia", "France", "Makhno",
-        "West Ukraine", "Central Powers", "Japan",
+        "Estonia", "Latvia", "Lithuania", "Ukraine", "Poland", "Belarus", "Transcaucasia", "France",
+        "Central Powers", "Japan",
     }  # fmt: skip
     for each in counters(INTRODUCTION):
         if each.nation in absent:
@@ -188,7 +188,7 @@ def test_14_2_what_cannot_come_in_three_turns_of_1918_is_out_of_play() -> None:
     out = {each.id for each in counters(INTRODUCTION) if each.place == "out-of-play"}
     assert out == {id for id, each in ALL.items() if each.nation in absent} | late | own
     assert {each.nation for each in counters(INTRODUCTION) if each.place == "display"} == {
-        "Astrakhan", "Britain", "Finland", "Khiva", "Turkistan", "USA"
+        "Astrakhan", "Britain", "Finland", "Khiva", "Makhno", "Turkistan", "USA", "West Ukraine"
     }  # fmt: skip
 
 
@@ -241,17 +241,114 @@ def test_every_leader_has_a_rating_a_back_and_a_life() -> None:
     assert len({each.faces[0]["life"] for each in leaders}) == len(leaders)
 
 
+def test_3_25_every_own_unit_of_white_but_the_risings_has_a_theatre() -> None:
+    south, east, northwest = ("Vol-", "AFSR-", "Don-"), ("Si-", "SiOren-", "SiCos-", "FE-", "SR-"), (
+        "NW-", "Golt-", "Berm-", "Nor-"
+    )  # fmt: skip
+    for theatre, prefixes in (("South", south), ("East", east), ("Northwest", northwest)):
+        ours = {each.id for each in UNITS if each.faces[0].get("theatre") == theatre}
+        assert ours == {each.id for each in UNITS if each.id.startswith(prefixes)}
+
+
+@pytest.mark.parametrize(
+    ("army", "corps"),
+    [
+        ("Vol-a1", "AFSR-c1 AFSR-c2 AFSR-c3 AFSR-c4 AFSR-c5 AFSR-e1 AFSR-e2 AFSR-e3"),
+        ("AFSR-Rus", "AFSR-c1 AFSR-c2 AFSR-c3 AFSR-c4 AFSR-c5 AFSR-e1 AFSR-e2 AFSR-e3"),
+        ("Don-North", "Don-c1 Don-c2 Don-c3 Don-c4 Don-e1 Don-cav1"),
+        ("Si-a1", "Si-c1 Si-c2 Si-c3 Si-c4 Si-c5 Si-c6 Si-c7 Si-e1 Si-e2"),
+        ("SiOren-a1", "SiCos-c1 SiCos-c2 SiCos-c3 SiCos-c4 SiCos-c5 SiCos-c6 SiCos-cav1"),
+        ("NW-a1", "NW-c1 NW-c2 Golt-c1 Golt-c2"),
+        ("Nor-a1", "Nor-c1"),
+        ("Est-a1", "Est-c1 Est-c2"),
+        ("Jap-a1", ""),
+        ("WaIns1", ""),
+        ("Ger-a8A", ""),
+    ],
+)
+def test_8_53_an_army_is_replaced_by_a_corps_of_its_camp_theatre_or_faction(army: str, corps: str) -> None:
+    assert {each.id for each in replacement_corps(ALL[army], UNITS)} == set(corps.split())
+
+
+def test_8_53_any_red_corps_replaces_a_red_army() -> None:
+    corps = {each.id for each in UNITS if each.nation == "RED" and each.kind == "corps"}
+    far_east = {f"RcFE{number}" for number in range(1, 7)}
+    assert {each.id for each in replacement_corps(ALL["Ra9"], UNITS)} == corps - far_east
+
+
+def test_8_53_far_eastern_and_dotted_corps_replace_nobody() -> None:
+    possible = {each.id for army in UNITS if army.kind == "army" for each in replacement_corps(army, UNITS)}
+    assert not possible & {"FE-c4", "RcFE5", "SR-c1", "Ger-c1", "Mak-Mut", "Green1"}
+
+
+def test_8_54_what_a_lost_unit_becomes() -> None:
+    kinds: dict[str, set[str]] = {}
+    for each in UNITS:
+        if each.faces[0].get("replaced_by") == "none":
+            kinds.setdefault(str(each.faces[0]["lost_to"]), set()).add(str(each.faces[0]["type"]))
+    assert kinds["casualties"] == {"people's", "garrison"}
+    assert {"insurrection", "mutiny", "peasant", "international", "far-east", "regular"} == kinds[
+        "eliminated"
+    ]
+    assert {each.id for each in UNITS if each.faces[0]["lost_to"] == "pool"} == {
+        f"Green{n}" for n in range(1, 7)
+    }
+    assert ALL["Mak-a1"].faces[0]["lost_to"] == "casualties"  # 15.35
+    assert ALL["Rc1"].faces[0]["lost_to"] == "casualties"
+    assert ALL["SR-c1"].faces[0]["lost_to"] == "eliminated"  # with dot
+
+
+def test_12_24_some_backs_are_not_an_illness() -> None:
+    means = {each.id: each.faces[1]["means"] for each in ALL.values() if each.kind == "leader"}
+    assert {id: what for id, what in means.items() if what != "turned"} == {
+        "Eichhorn": "death", "Kappel": "coffin", "Krasnov": "permanent", "Goltz": "permanent",
+        "Tsar": "custody",
+    }  # fmt: skip
+    assert (ALL["Tsar"].faces[0]["front"], ALL["Tsar"].faces[1]["name"]) == ("rescued", "arrested")
+
+
+def test_12_61_lenin_and_the_tsar_command_nobody() -> None:
+    assert {id for id, each in ALL.items() if each.kind == "leader" and not each.faces[0]["commands"]} == {
+        "Lenin",
+        "Tsar",
+    }
+    assert [ALL["Lenin"].faces[0]["points"], ALL["Lenin"].faces[0]["rating"]] == [3, 3]
+
+
+@pytest.mark.parametrize(
+    ("armies", "values"),
+    [
+        ("Ra8 Ra10 Ra13 Ra14 Ra15 Ra16", "4/2 3 3"),
+        ("Ra11 Ra12", "3/1 3 3"),
+        ("RaPeople1 RaPeople4", "2/1 2 2"),
+        ("Cz-a1 Cz-a2", "4/2 3 3"),
+        ("Cz-a3 Cz-a4", "3/2 3 3"),
+        ("AFSR-Cauc", "3/2 2 4"),
+        ("Fin-a1 Fin-a4", "3/2 2 3"),
+        ("Tkn-a3 Tkn-a4", "1/1 2 3"),
+    ],
+)
+def test_3_22_strengths_as_the_rulings_on_balance_have_them(armies: str, values: str) -> None:
+    """T-F18, T-F19."""
+    for each in named(armies):
+        full, reduced = each.faces
+        assert f"{full['strength']}/{reduced['strength']} {full['loss']} {full['move']}" == values, each.id
+    assert {id for id in ("Cz-a1", "Cz-a2", "Cz-a3", "Cz-a4") if "elite" in ALL[id].faces[0]["marks"]} == {
+        "Cz-a1",
+        "Cz-a2",
+    }
+
+
 def test_full_faces_are_never_weaker_than_reduced_ones() -> None:
     for each in UNITS:
         if each.steps == 2:
             full, reduced = each.faces
-            assert full["strength"] > reduced["strength"], each.id
+            assert full["strength"] >= reduced["strength"], each.id
             assert full["loss"] == reduced["loss"], each.id
 
 
 def test_a_card_places_counters_that_exist_and_wait_for_it() -> None:
     placed = {what: card.id for side in DECKS for card in action_cards(side) for what in card.forces}
-    placed.pop("green")  # any band of 13.3
     waiting = {each.id: each.place for each in ALL.values() if each.place.startswith("card:")}
     assert {id: f"card:{card}" for id, card in placed.items()} == waiting
 
@@ -262,8 +359,12 @@ def test_a_card_places_counters_that_exist_and_wait_for_it() -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
-        ("counters.csv", "Ra2,", "Ra1,", "counter Ra1 stands twice"),
-        ("counters.csv", "RED,Trotsky,army", "RED,Lenin,army", "camp is 'Lenin'"),
+        ("counters.csv", "Ra2,", "Ra1,", "counter Ra1 is listed twice"),
+        ("counters.csv", "RED,Trotsky,,army", "RED,Lenin,,army", "camp is 'Lenin'"),
+        ("counters.csv", "WHITE,,South,army", "WHITE,,West,army", "theatre is 'West'"),
+        ("counters.csv", "home,RED,eliminated", "home,red,eliminated", "replaced_by is 'red'"),
+        ("counters.csv", "home,RED,eliminated", "home,RED,lost", "lost_to is 'lost'"),
+        ("leaders.csv", "wounded,turned", "wounded,gone", "back_means is 'gone'"),
         ("counters.csv", "elite,,setup,home", "brave,,setup,home", "marks: 'brave'"),
         ("counters.csv", ",R42,", ",some day,", "entry is 'some day'"),
         ("counters.csv", "region:Makhno", "somewhere", "rebuild: 'somewhere'"),

@@ -10,8 +10,10 @@ from barricades.games.toc.editions import V2_3
 from barricades.games.toc.forces import FACTIONS
 from barricades.games.toc.tables import cell, tables, tracks
 from barricades.kernel.errors import BadInput
-from tests.toc.statements import stated
+from tests.toc.statements import read, stated
 from tests.toc.test_forces import CAMPAIGN, INTRODUCTION
+
+BY_13_51 = ("when", "violation")  # columns about chits that are not 002's
 
 
 @pytest.mark.parametrize(
@@ -74,8 +76,8 @@ def of_introduction(fact: str) -> object:
         return " ".join(name.removeprefix("involvement:") for name in told if name.startswith("involvement:"))
     if fact == "sudden death":
         return "yes" if "sudden_death" in told or "end_of_game" in told else "no"
-    if fact == "decks":
-        return " ".join(map(str, scenario["decks"]))
+    if fact in ("decks", "factions out"):
+        return " ".join(map(str, scenario[fact.replace(" ", "_")]))
     return scenario[fact.replace(" ", "_")]
 
 
@@ -87,6 +89,25 @@ def of_introduction(fact: str) -> object:
 def test_stated_of_tracks(row: dict[str, str]) -> None:
     held = of_track(row["subject"], row["fact"])
     assert row["value"] in held if isinstance(held, list) else str(held) == row["value"]
+
+
+def test_002_every_cell_that_it_prints_is_compared() -> None:
+    told = stated("tables")
+    facts = {(row["subject"], row["fact"]) for row in told}
+    whole = {(row["subject"], row["value"]) for row in told if row["fact"] == "has row"}
+    missing = []
+    for file in sorted((V2_3 / "tables").glob("*.csv")):
+        for row in read(file):
+            (_, label), *cells = row.items()
+            if "002" not in row["source"] or "reconstructed" in row["source"]:
+                continue
+            if (file.stem, " | ".join((label, *(cell for _, cell in cells[:2])))) in whole:
+                continue
+            columns = [column for column, _ in cells if column not in ("source", *BY_13_51)]
+            missing += [
+                (file.stem, label, each) for each in columns if (file.stem, f"{label} | {each}") not in facts
+            ]
+    assert missing == []
 
 
 def losses(text: str) -> int:
@@ -135,6 +156,11 @@ def test_every_faction_stands_in_the_charts_of_factions() -> None:
         assert set(tables()[name].rows) == set(FACTIONS)
 
 
+def test_14_2_the_central_powers_have_no_marker_in_the_introduction() -> None:
+    assert set(tracks(CAMPAIGN)["faction_control"]["start"]) == set(FACTIONS)
+    assert set(FACTIONS) - set(tracks(INTRODUCTION)["faction_control"]["start"]) == {"Central Powers"}
+
+
 def test_15_13_the_gates_of_the_table_are_those_that_cards_open() -> None:
     for side, column in (("R", "RED gate"), ("W", "WHITE gate")):
         opened: dict[str, list[str]] = {}
@@ -178,7 +204,7 @@ def test_every_chart_has_its_source() -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
-        ("army_combat.csv", "2,-,1", "1,-,1", "line 2: 1 stands twice"),
+        ("army_combat.csv", "2,-,1", "1,-,1", "line 2: 1 is listed twice"),
         ("withdrawal.csv", "2,2,-,-,-,-,15.51", "2,2,-,-,-,15.51", "line 3: not as many cells"),
         ("surprise.csv", ",source", ",where", "the last column should be the source"),
         ("generation.csv", ",3H,15.12", ",3H,", "line 2: a row needs its source"),

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from barricades.games.tscw.attacks import COMBATS
-from barricades.games.tscw.ratio import QUIET, Reckoning, reckon
+from barricades.games.tscw.battle import Battle
+from barricades.games.tscw.ratio import Reckoning, reckon
 from barricades.games.tscw.sheet import SPAIN, hex_of, place
 from barricades.games.tscw.state import READY, Spain
 from barricades.games.tscw.units import NUMBER
@@ -50,7 +51,7 @@ def declare(p: Spain, hex: str, *ids: str) -> None:
 
 def reckoning(p: Spain, side: int, hex: str, *ids: str) -> Reckoning:
     """What an attack comes to before chits and dice, without going through the steps."""
-    p.battle = [place(hex), *QUIET[1:]]
+    p.battle = Battle(target=place(hex))
     p.group = mask_of(NUMBER[id] for id in ids)
     return reckon(p, side)
 

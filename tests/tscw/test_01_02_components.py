@@ -9,6 +9,7 @@ from barricades.games.tscw.movement import half
 from barricades.games.tscw.ratio import halved
 from barricades.games.tscw.sheet import HEXES, NATIONALIST, REPUBLICAN, hex_of, place
 from barricades.games.tscw.state import ELIMINATED, Spain
+from barricades.games.tscw.supply import zone
 from barricades.games.tscw.units import NUMBER
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.chance import Sampled
@@ -141,6 +142,16 @@ def test_2_9_sizes() -> None:
     assert units.BRIGADES >> NUMBER["R-1B"] & 1
     assert not (units.DIVISIONS | units.BRIGADES | units.COLUMNS) >> NUMBER["R-DCA1"] & 1
     assert not units.DIVISIONS & units.BRIGADES
+
+
+@pytest.mark.rule("10.1")
+def test_2_9_ad_hoc_units_exist_and_have_no_zone() -> None:
+    p = spain()
+    put(p, "2312", "R-AC")
+    assert units.COMBAT >> NUMBER["R-AC"] & 1
+    assert zone(p, 1) == 0
+    put(p, "2312", "R-1B")
+    assert zone(p, 1)
 
 
 def test_2_10_attack_and_defence() -> None:

@@ -55,9 +55,10 @@ def test_17_3_in_1938_the_north_has_fallen_and_the_first_29th_division_is_out() 
     assert not {9, 13} & {*p.pools[N], *p.pools[R]}
     start(p, RESOURCES, N)
     start(p, RESOURCES, R)
-    assert p.points == [3 + 3, 0, 6 + 8 + 1, 2 + 2]
+    assert p.points == [3 + 4, 0, 6 + 8 + 1, 2 + 2]
 
 
+@pytest.mark.rule("17.1")
 def test_17_1_1936_and_the_campaign_begin_alike() -> None:
     early, whole = fresh("1936"), fresh("campaign")
     assert (early.at, early.control, early.morale, early.pools) == (

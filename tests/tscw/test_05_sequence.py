@@ -53,22 +53,24 @@ def test_5_1_what_a_player_does_he_does_in_its_own_segment() -> None:
 
 def test_5_2_the_steps_stand_in_the_order_of_the_rules() -> None:
     each = ("nationalist", "republican")
+    entries = ("7.8 Reinforcements", "7.8c Free Deployment")
     assert list(TURNS.names) == [
         "begin_turn",
-        *(f"{side} 6.2 Drawing Chits" for side in each),
-        *(f"{side} 6.1 Adding Chits" for side in each),
-        *(f"{side} 6.4b Playing Chits" for side in each),
+        *(
+            f"{side} {step}"
+            for side in each
+            for step in ("6.2 Drawing Chits", "6.1 Adding Chits", "6.4b Playing Chits")
+        ),
         "roll_for_aid",
         "mobilise",
-        *(f"{side} 7.4 Withdrawals and Conversions" for side in each),
-        *(f"{side} 7.6 Resource Points" for side in each),
-        *(f"{side} 7.8 Reinforcements" for side in each),
-        *(f"{side} 7.8c Free Deployment" for side in each),
+        *(
+            f"{side} {step}"
+            for side in each
+            for step in ("7.4 Withdrawals and Conversions", "7.6 Resource Points", *entries)
+        ),
         "look_at_supply",
-        *(f"{side} 11.5 Sea Movement" for side in each),
-        *(f"{side} 11.4 Rail Movement" for side in each),
-        *(f"{side} 12.1.1 Readying HQs" for side in each),
-        *(f"{side} 12.1.4 Reserves" for side in each),
+        *(f"{side} {step}" for side in each for step in ("11.5 Sea Movement", "11.4 Rail Movement")),
+        *(f"{side} {step}" for side in each for step in ("12.1.1 Readying HQs", "12.1.4 Reserves")),
         "lose_surplus",
         *(f"{side} 5.2 Player Phase" for side in each),
         "check_victory",
@@ -87,8 +89,8 @@ def test_5_2_a_turn_begins_by_saying_so() -> None:
     assert (p.log[0].kind, p.log[0].data["turn"]) == ("turn", 5)
 
 
-def test_5_2a_in_every_step_the_nationalist_finishes_before_the_republican_begins() -> None:
-    # Ruling S-R4: both finish one lettered step before either begins the next.
+def test_5_2a_in_every_segment_the_nationalist_finishes_before_the_republican_begins() -> None:
+    # Ruling S-R4: "the Nationalist first in each segment".
     p = idle(12)
     p.morale = 50
     p.control |= mask_of(map(place, ("1406", "1506", "1306")))  # from Cádiz to Sevilla
@@ -104,8 +106,8 @@ def test_5_2a_in_every_step_the_nationalist_finishes_before_the_republican_begin
             asked.append((kind, seat))
         choose(p, next(text for text in ("done", "pass", texts[0]) if text in texts))
     assert asked == [
-        ("mobilise", R), ("rebuild", N), ("rebuild", R), ("enter-fixed", N), ("enter-fixed", R),
-        ("enter-free", R), ("sail", N), ("sail", R), ("take-train", N), ("take-train", R),
+        ("mobilise", R), ("rebuild", N), ("enter-fixed", N), ("rebuild", R), ("enter-fixed", R),
+        ("enter-free", R), ("sail", N), ("take-train", N), ("sail", R), ("take-train", R),
         ("form-reserve", N), ("form-reserve", R),
     ]  # fmt: skip
 

@@ -46,11 +46,13 @@ def test_6_1_each_side_has_a_pool_of_its_own_as_the_scenario_says() -> None:
 
 
 def test_6_1_every_chit_is_no_event_or_has_a_script() -> None:
-    assert {*NOTHING, *SCRIPTS} == set(range(1, len(CHITS.tokens)))
-    assert not NOTHING & set(SCRIPTS)
+    scripts = set(SCRIPTS.numbers.values())
+    assert {*NOTHING, *scripts} == set(range(1, len(CHITS.tokens)))
+    assert not NOTHING & scripts
     assert {*NOTHING} == {1, 4, 12, 29, 31, 38, 49}
 
 
+@pytest.mark.rule("18.0")
 def test_6_1_a_chit_stays_in_its_pool_until_it_is_drawn() -> None:
     p = spain(3, dice=[2])
     draw(p, R, 1, 2, 14)
@@ -118,6 +120,7 @@ def test_6_2a_no_event_goes_back_and_there_is_no_second_draw() -> None:
     assert p.points[POINTS_R] == 5
 
 
+@pytest.mark.rule("18.2")
 @pytest.mark.parametrize(("held", "points", "morale"), [(True, 8, 61), (False, 5, 60)])
 def test_6_2b_what_cannot_happen_is_set_aside_without_effect(held: bool, points: int, morale: int) -> None:
     p = spain(5, dice=[1])
@@ -127,6 +130,7 @@ def test_6_2b_what_cannot_happen_is_set_aside_without_effect(held: bool, points:
     assert (p.aside, p.pools[R], p.cursor) == ([8], [12], 1)
 
 
+@pytest.mark.rule("18.2")
 @pytest.mark.parametrize(("lost", "points"), [([], 9), (["3324"], 9), (["3322"], 9), (["3324", "3322"], 5)])
 def test_6_2b_the_french_frontier_needs_one_of_two_hexes(lost: list[str], points: int) -> None:
     p = spain(13, nationalist=lost, dice=[1])

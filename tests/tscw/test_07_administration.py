@@ -25,6 +25,7 @@ from barricades.games.tscw.state import (
 )
 from barricades.games.tscw.units import NUMBER
 from barricades.kernel.bits import BIT, members
+from barricades.kernel.session import Entry, Session
 from tests.tscw.positions import (
     N,
     R,
@@ -74,7 +75,7 @@ def entry_hexes(p: Spain, id: str) -> list[str]:
 # 7.1 The order
 
 
-def test_7_1_withdrawals_then_points_then_fixed_then_free_the_nationalist_first_in_each() -> None:
+def test_7_1_withdrawals_then_points_then_fixed_then_free_the_nationalist_before_the_republican() -> None:
     # R-17D carries 2813, out of Valencia's reach: it waits.
     p = spain(7)
     nobody_waits(p, "N-MNT", "N-13D", "R-17D", "R-10D")
@@ -83,25 +84,26 @@ def test_7_1_withdrawals_then_points_then_fixed_then_free_the_nationalist_first_
     put(p, "1607", "N-11D", steps=1)
     put(p, "2217", "R-JM")
     at_step(p, "nationalist 7.4 Withdrawals and Conversions")
-    assert (where(p, "R-JM"), p.points[POINTS_R]) == (OUT, 5)
+    assert (where(p, "R-JM"), p.points[POINTS_R]) == ("2217", 5)  # the Republic has not begun
     asked = []
-    for text in ("restore N-11D", "restore R-BT", "enter N-MNT>2709", "enter N-13D>2709", "enter R-10D>2318"):
+    for text in ("restore N-11D", "enter N-MNT>2709", "enter N-13D>2709", "restore R-BT", "enter R-10D>2318"):
         asked.append((p.waiting().kind, p.waiting().seat))
         choose(p, text)
     assert asked == [
-        ("rebuild", N), ("rebuild", R), ("enter-fixed", N), ("enter-free", N), ("enter-free", R),
+        ("rebuild", N), ("enter-fixed", N), ("enter-free", N), ("rebuild", R), ("enter-free", R),
     ]  # fmt: skip
+    assert where(p, "R-JM") == OUT
     assert where(p, "R-17D") == LATER
 
 
-def test_7_1_both_place_fixed_units_before_either_places_free_ones() -> None:
+def test_7_1_the_nationalist_places_free_units_before_the_republican_places_fixed_ones() -> None:
     p = spain(7)
     nobody_waits(p, "N-13D", "R-17D")
     p.control = BIT[place("1305")]
     at_step(p, "nationalist 7.8 Reinforcements")
-    assert (p.waiting().kind, p.waiting().seat, offered(p)) == ("enter-fixed", R, ["enter R-17D>2813"])
-    choose(p, "enter R-17D>2813")
     assert (p.waiting().kind, p.waiting().seat, offered(p)) == ("enter-free", N, ["enter N-13D>1305"])
+    choose(p, "enter N-13D>1305")
+    assert (p.waiting().kind, p.waiting().seat, offered(p)) == ("enter-fixed", R, ["enter R-17D>2813"])
 
 
 # 7.2 Points
@@ -133,7 +135,7 @@ def test_7_2a_each_pool_receives_what_the_schedule_gives() -> None:
     start(p, RESOURCES, N)
     assert p.points == [0, 0, 7, 2]
     start(p, RESOURCES, R)
-    assert p.points == [4, 2, 7, 2]
+    assert p.points == [6, 2, 7, 2]
 
 
 def test_7_2a_the_italians_receive_nothing_on_turn_1() -> None:
@@ -141,7 +143,7 @@ def test_7_2a_the_italians_receive_nothing_on_turn_1() -> None:
     p.points = [0, 0, 0, 0]
     start(p, RESOURCES, N)
     start(p, RESOURCES, R)
-    assert p.points == [2, 1, 2, 0]
+    assert p.points == [1, 1, 1, 0]
 
 
 def test_7_2b_what_a_pool_holds_above_ten_is_lost_at_the_end_of_the_phase() -> None:
@@ -794,6 +796,15 @@ def test_7_12_1_each_people_enters_round_its_own_capital(unit: str, hexes: list[
     assert hexes[0] not in entry_hexes(p, unit)
 
 
+def test_7_12_1e_the_hq_of_the_north_re_enters_round_any_of_the_three_capitals() -> None:
+    p = spain(8)
+    nobody_waits(p)
+    p.at[NUMBER["S-N"]], p.steps[NUMBER["S-N"]] = REBUILDING, 1
+    start(p, FREE_ENTRIES, R)
+    assert {"3613", "3710", "3707"} <= set(entry_hexes(p, "S-N"))
+    assert gives(p, "enter S-N>2318") == "7.12.1"
+
+
 def test_7_12_1d_outside_its_region_only_within_13_10() -> None:
     # Santander enters in 3709, in Asturias, while at most two of its steps are abroad.
     p = spain(8, nationalist=["3710"])
@@ -824,3 +835,18 @@ def test_12_2_1_air_and_naval_units_come_to_their_box_on_their_turn() -> None:
     assert (where(p, "R-NAV"), where(p, "S-AIR"), where(p, "I-AL1")) == (str(READY), LATER, LATER)
     start(p, FIXED_ENTRIES, N)
     assert where(p, "I-AL1") == str(READY)
+
+
+def test_7_8_a_reinforcement_can_be_taken_back_by_its_owner() -> None:
+    p = spain(7)
+    nobody_waits(p, "R-10D", "R-17D")
+    p.control = BIT[place("1305")]
+    at_step(p, "nationalist 7.8 Reinforcements")
+    session = Session.resumed(p.game, p, Entry(-1, "setup", (), ""), [], [])
+    session.submit_text(R, "enter R-17D>2813")
+    told = [event for event in session.events if event.kind == "entered"]
+    assert [(event.teaches(N), event.teaches(R)) for event in told] == [(True, False)]
+    assert p.waiting().seat == R and session.may_undo(R)
+    session.undo(R)
+    again = session.position
+    assert isinstance(again, Spain) and where(again, "R-17D") == LATER

@@ -3,11 +3,15 @@
 import pytest
 
 from barricades.games.tscw.administration import WITHDRAWALS
+from barricades.games.tscw.aids import AIDS
+from barricades.games.tscw.game import GAME
 from barricades.games.tscw.invariants import stack_fault
 from barricades.games.tscw.sheet import place
 from barricades.games.tscw.stacking import agree, fits, may_stack, open_to
+from barricades.games.tscw.strategic import BY_RAIL
 from barricades.games.tscw.units import NUMBER
 from barricades.kernel.bits import BIT
+from tests.tscw.battles import attack
 from tests.tscw.positions import (
     N,
     R,
@@ -20,8 +24,9 @@ from tests.tscw.positions import (
     start,
     west,
     where,
-    why_not,
 )
+
+SAY = GAME.catalogue.render
 
 BRIGADES = ("R-2B", "R-3B", "R-4B", "R-5B", "R-6B", "R-16B")
 DIVISIONS = ("R-4D", "R-5D", "R-6D", "R-10D", "R-12D")
@@ -31,15 +36,64 @@ def numbers(*ids: str) -> list[int]:
     return [NUMBER[id] for id in ids]
 
 
-def test_8_1_no_move_ends_in_a_full_hex() -> None:
+OTHERS = ("R-1B", "R-18B", "R-19B", "R-36B", "R-39B", "R-108B")
+
+
+def test_8_1_two_full_stacks_change_places() -> None:
+    p = spain()
+    put(p, "2312", *BRIGADES)
+    put(p, "2311", *OTHERS)
+    moving(p, R, *OTHERS)
+    choose(p, "to 2312", "halt")
+    assert len(p.stacks[place("2312")]) == 12
+    choose(p, *(f"take {id}" for id in BRIGADES), "to 2311", "halt", "done")
+    assert p.decision is None or p.waiting().kind != "trim"
+    assert {where(p, id) for id in OTHERS} == {"2312"}
+    assert {where(p, id) for id in BRIGADES} == {"2311"}
+
+
+@pytest.mark.rule("8.1a")
+def test_8_1_what_is_too_much_when_a_movement_segment_ends_is_eliminated_and_the_page_warns() -> None:
     p = spain()
     put(p, "2312", *BRIGADES)
     put(p, "2311", "R-1B")
     moving(p, R, "R-1B")
-    assert "2312" not in ends(p)
-    refusal = why_not(p, "to 2312")
-    assert refusal is not None
-    assert refusal.rule == "8.2"
+    notes = AIDS.notes(p, p.waiting())
+    assert "too many" in SAY(notes["to", place("2312")])
+    assert "too many" not in SAY(notes["to", place("2310")])
+    choose(p, "to 2312", "halt")
+    assert "2312" in SAY(AIDS.notes(p, p.waiting())["done",])
+    choose(p, "done")
+    assert p.waiting().kind == "trim"
+    choose(p, "disband R-1B")
+    assert len(p.stacks[place("2312")]) == 6
+    assert p.decision is None
+
+
+@pytest.mark.rule("8.1a")
+def test_8_1_and_when_a_combat_segment_ends() -> None:
+    p = spain(9, nationalist=west(12), dice=(4,))
+    put(p, "2312", *BRIGADES)
+    put(p, "2314", "R-11D", "R-46D")
+    put(p, "2313", "N-ANG")
+    attack(p, R, "2313", "R-11D", "R-46D")
+    choose(p, "lose N-ANG", "advance R-11D>2312", "done", "done")
+    assert p.waiting().kind == "trim"
+    choose(p, "disband R-2B")
+    assert p.decision is None
+
+
+@pytest.mark.rule("8.1b")
+def test_8_1_trains_and_ships_keep_to_the_limits_at_once() -> None:
+    p = spain()
+    put(p, "2712", *BRIGADES)
+    put(p, "2612", "R-1B")
+    p.capacity = [8, 8, 8, 8]
+    start(p, BY_RAIL, R)
+    choose(p, "board R-1B")
+    assert "2712" not in ends(p, "ride")
+    assert "2612" not in ends(p, "ride")
+    assert ends(p, "ride")
 
 
 def test_8_1_a_full_hex_may_be_passed_through() -> None:
@@ -61,6 +115,7 @@ def test_8_1_a_hex_with_room_is_open() -> None:
     assert stack_fault(p) is None
 
 
+@pytest.mark.rule("8.1b")
 def test_8_1_open_to_says_the_same_as_may_stack() -> None:
     p = spain()
     put(p, "2312", *BRIGADES)
@@ -133,8 +188,8 @@ def test_8_2a_but_there_is_one_at_most() -> None:
     put(p, "2312", "R-CEN")
     put(p, "2311", "R-EST")
     moving(p, R, "R-EST")
-    assert "2312" not in ends(p)
-    assert "2412" in ends(p)
+    choose(p, "to 2312", "halt", "done")
+    assert offered(p) == ["disband R-CEN", "disband R-EST"]
 
 
 @pytest.mark.parametrize(
@@ -154,14 +209,17 @@ def test_8_3_parties_that_do_not_get_on(there: tuple[str, ...], fine: bool) -> N
     assert agree(numbers(*there)) is fine
 
 
-def test_8_3_columns_do_not_move_to_their_rivals() -> None:
+def test_8_3_columns_do_not_stay_with_their_rivals() -> None:
     p = spain()
     put(p, "3019", "R-DRT")
     put(p, "3020", "R-MRX")
     put(p, "3120", "R-LEN")
     moving(p, R, "R-DRT")
-    assert "3020" not in ends(p)
-    assert "3120" in ends(p)
+    choose(p, "to 3120", "halt", "done")
+    assert p.decision is None
+    moving(p, R, "R-DRT")
+    choose(p, "to 3020", "halt", "done")
+    assert offered(p) == ["disband R-DRT", "disband R-MRX"]
 
 
 def test_8_3_nationalists_have_no_such_quarrels() -> None:

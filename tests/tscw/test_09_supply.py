@@ -74,8 +74,8 @@ def test_9_2_no_move_ends_out_of_supply() -> None:
     put(p, "2314", "R-1C")  # its sources lie in the east, 2214 the nearest
     moving(p, R, "R-1C")
     assert "2412" in ends(p)  # three hexes from 2214 and 2513
-    assert "2310" not in ends(p)
-    refusal = why_not(p, "to 2310")
+    assert "2308" not in ends(p)  # four from 2312, which the way takes
+    refusal = why_not(p, "to 2308")
     assert refusal is not None
     assert refusal.rule == "9.2"
 
@@ -111,23 +111,37 @@ def test_9_2_a_friend_left_behind_keeps_a_line_open_and_the_mover_does_not() -> 
     assert not both >> place("2315") & 1
 
 
-def test_9_2_what_the_move_itself_has_taken_feeds_nobody_yet() -> None:
-    # 2211 falls to the cavalry on its way; it would feed 2210, but not in the same move (ruling S-R12).
+def test_9_2b_what_the_move_itself_takes_on_its_way_feeds_it() -> None:
+    # 2211 falls to the cavalry on its way and is joined to Valencia by the hexes it has entered (10.7).
     p = _corridor_to_2313()
     moving(p, R, "R-1C")
-    choose(p, "to 2211")
-    assert p.won >> place("2211") & 1
+    assert not endings(p, p.group) >> place("2210") & 1  # before it has taken anything
+    assert "2210" in ends(p)
+    choose(p, "to 2210")
+    assert state(p, "R-1C") == FULL
+
+
+def test_9_2b_a_way_that_takes_no_source_feeds_nobody() -> None:
+    # From 2608 the cavalry can ride west through open country, far from its lines: only towns are ends.
+    p = spain(nationalist=west(20))
+    put(p, "2608", "R-1C")
+    moving(p, R, "R-1C")
+    assert "2606" not in ends(p)
+    assert {"2709", "2509"} <= ends(p)
+
+
+def test_9_2b_nor_is_a_town_of_use_that_the_way_does_not_join_to_a_primary_source() -> None:
+    p = _corridor_to_2313()
+    p.control |= BIT[place("2315")]  # the corridor is cut behind them
+    moving(p, R, "R-1C")
     assert "2210" not in ends(p)
-    p.won = 0
-    assert endings(p, p.group) >> place("2210") & 1
+    assert "2211" in ends(p)  # town supply
 
 
 def test_9_2_what_an_earlier_move_has_taken_does() -> None:
     p = _corridor_to_2313()
     moving(p, R, "R-1C")
-    assert "2210" not in ends(p)
     choose(p, "to 2211", "halt", "take R-2C")
-    assert not p.won
     assert "2210" in ends(p)
 
 
@@ -463,6 +477,16 @@ def test_9_8a_northern_units_live_on_northern_ports_alone() -> None:
     assert state(p, "R-1B") == TOWN
 
 
+def test_9_8b_northern_units_live_on_a_primary_source_of_the_centre_at_first_hand() -> None:
+    p = spain(nationalist=PORTS_OF_THE_NORTH)
+    put(p, "3324", "B-1BA")  # evacuated through France (13.8)
+    put(p, "2317", "A-1A")  # a hex from Valencia
+    put(p, "2313", "S-1S")  # near towns that Valencia supplies, and far from Valencia
+    assert [state(p, id) for id in ("B-1BA", "A-1A", "S-1S")] == [FULL, FULL, OUT]
+    put(p, "2313", "R-1B")
+    assert state(p, "R-1B") == FULL
+
+
 def test_9_8a_also_through_a_secondary_source() -> None:
     p = spain(nationalist=west(30))
     for hex in ("3707", "3706"):
@@ -545,6 +569,8 @@ def _plain_states(p: Spain, side: int, northern: bool) -> set[int]:
                 joined.add(hex)
                 edge.append(hex)
     sources = {hex for hex in joined if (PLACES | p.masks[COMMAND + side]) >> hex & 1 or hex in primary}
+    if northern:  # 9.8b: the sources of the centre too, but not through a town
+        sources |= {hex for hex in members(primaries(R, False) & own) if open_hex(hex)}
     supplied, edge_set = set(sources), set(sources)
     for _ in range(3):
         edge_set = {to for hex in edge_set if open_hex(hex) for to in members(NEAR[hex])}
@@ -562,15 +588,9 @@ def test_9_4_the_memoised_net_is_the_plain_one(scenario: str) -> None:
             break
         if number % 25 == 0:
             for side, northern in ((N, False), (R, False), (R, True)):
-                found = net_without_won(p, side, northern)
+                found = net(p, side, northern).supplied
                 assert set(members(found)) == _plain_states(p, side, northern)
         p.choose(pick.randrange(len(p.waiting().options)))
-
-
-def net_without_won(p: Spain, side: int, northern: bool) -> int:
-    plain = p.copy()
-    plain.won = 0
-    return net(plain, side, northern).supplied
 
 
 def test_9_2_rail_moves_ask_the_same_question() -> None:

@@ -4,7 +4,6 @@ import pytest
 
 from barricades.games.tscw.aftermath import advances
 from barricades.games.tscw.movement import ways
-from barricades.games.tscw.ratio import EXTRA, TARGET
 from barricades.games.tscw.sheet import NEAR, SPAIN, near, place
 from barricades.games.tscw.state import Spain
 from barricades.games.tscw.supply import adjacent_enemy, zone
@@ -158,7 +157,7 @@ def test_10_4_zones_do_not_hinder_an_advance() -> None:
     p = spain()
     put(p, "2313", "R-1B")
     put(p, "2215", "N-1NB")
-    p.battle[TARGET], p.battle[EXTRA] = place("2314"), 2
+    p.battle.target, p.battle.breakthrough = place("2314"), 2
     p.group = BIT[NUMBER["R-1B"]]
     found = advances(p, R, NUMBER["R-1B"])
     assert zone(p, N) >> place("2314") & 1

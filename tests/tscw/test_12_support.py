@@ -12,9 +12,11 @@ from barricades.games.tscw.sequence import EXPLOITATION_MOVEMENT, rearm_wings
 from barricades.games.tscw.sheet import GRID, PLACES, SPAIN, hex_of, place
 from barricades.games.tscw.state import GONE, POINTS_I, POINTS_N, POINTS_R, READY, WAITING, Spain
 from barricades.games.tscw.supply import FULL, state_of
+from barricades.games.tscw.support import ROUND
 from barricades.games.tscw.units import NUMBER, SIDE
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.decisions import PASS
+from barricades.kernel.session import Entry, Session
 from tests.tscw.battles import (
     arena,
     asked,
@@ -123,7 +125,7 @@ def test_12_1_1c_an_hq_supports_from_the_hex_or_the_next_and_no_farther() -> Non
         assert sums(p)[0] == (11 if helps else 8)
 
 
-def test_12_1_1d_supplied_hqs_are_turned_back_but_not_those_that_hold_reserves() -> None:
+def test_12_1_1d_all_supplied_hqs_are_turned_back_one_with_a_reserve_too() -> None:
     p = arena()
     put(p, "2214", "N-N", "N-50D")
     put(p, "2112", "N-AN")
@@ -131,7 +133,23 @@ def test_12_1_1d_supplied_hqs_are_turned_back_but_not_those_that_hold_reserves()
     reserve(p, "N-N", "N-50D")
     p.flipped |= BIT[NUMBER["N-AN"]] | BIT[NUMBER["N-C"]]
     start(p, READYING_HQS, N)
-    assert (flipped(p, "N-N"), flipped(p, "N-AN"), flipped(p, "N-C")) == (True, False, True)
+    assert (flipped(p, "N-N"), flipped(p, "N-AN"), flipped(p, "N-C")) == (False, False, True)
+    assert has(p, "N-N", "N-50D")
+
+
+@pytest.mark.rule("12.1.4b")
+def test_12_1_1d_an_hq_turned_back_with_its_reserve_helps_to_defend_and_not_to_attack() -> None:
+    p = defend("R-11D", against=("N-13D",), dice=(4,))
+    put(p, "2114", "N-N", "N-50D")
+    reserve(p, "N-N", "N-50D")
+    p.flipped = 0
+    attack(p, R, "2115", "R-11D")
+    assert "hq N-N" in offered(p)
+    p = duel("N-13D", "N-N", "N-50D", dice=(4,))
+    reserve(p, "N-N", "N-50D")
+    p.flipped = 0
+    attack(p, N, "2115", "N-13D")
+    assert asked(p) != "commit-attacking-hq"
 
 
 def test_12_1_1d_an_hq_whose_reserve_has_gone_is_free_again() -> None:
@@ -606,6 +624,21 @@ def test_12_2_2_a_primary_source_serves_even_in_an_enemy_zone() -> None:
     assert offered(p) == ["done", "fly N-AIR1"]
 
 
+def test_12_2_2_range_is_straight_over_the_sea() -> None:
+    p = spain(9, nationalist=["1305"], dice=(4,))
+    put(p, "1605", "N-13D")
+    put(p, "1604", "R-37D")  # three hexes from Cádiz over the bay, four by land
+    ready(p, "N-AIR1")
+    attack(p, N, "1604", "N-13D")
+    assert "fly N-AIR1" in offered(p)
+
+
+def test_12_2_2_and_over_a_neutral_neighbour() -> None:
+    # From Alcántara's hex 2404 to 2705 the straight way leads through Portugal.
+    assert GRID.distance(place("2404"), place("2705")) == 3
+    assert ROUND[place("2404")] >> place("2705") & 1
+
+
 def test_12_2_2_not_one_that_the_enemy_controls() -> None:
     p = spain(9, dice=(4,))
     put(p, "3602", "N-13D")
@@ -649,6 +682,64 @@ def test_12_2_4_aircraft_add_their_factors_and_are_sealed_until_both_have_chosen
     assert sums(p)[:2] == (10, 6)
 
 
+def test_12_2_4_that_a_side_sends_nothing_is_shown_too() -> None:
+    p = duel("N-13D", dice=(4,))
+    ready(p, "N-AIR2", "R-AIR2")
+    attack(p, N, "2115", "N-13D")
+    choose(p, "done")
+    assert heard(p, "no-air") == 0
+    choose(p, "fly R-AIR2", "done")
+    assert [heard(p, kind) for kind in ("no-air", "air-used")] == [1, 1]
+    assert said(p, "no-air") == {"side": N}
+
+
+def test_12_2_4_a_side_without_aircraft_in_range_has_nothing_to_show() -> None:
+    p = duel("N-13D", dice=(4,))
+    ready(p, "R-AIR2")
+    attack(p, N, "2115", "N-13D")
+    choose(p, "done")
+    assert heard(p, "no-air") == 1
+    assert said(p, "no-air") == {"side": R}
+
+
+@pytest.mark.parametrize("defender", ["done", "fly R-AIR2"])
+@pytest.mark.parametrize("attacker", ["done", "fly N-AIR2"])
+def test_12_2_4_what_was_shown_cannot_be_taken_back_even_if_it_was_nothing(
+    attacker: str, defender: str
+) -> None:
+    """An undo that works only when the other side sends nothing would tell so, and let one choose again."""
+    p = duel("N-13D", dice=(4,))
+    ready(p, "N-AIR2", "R-AIR2")
+    attack(p, N, "2115", "N-13D")
+    session = Session.resumed(p.game, p, Entry(-1, "setup", (), ""), [], [])
+    for seat, choice in ((N, attacker), (R, defender)):
+        for text in dict.fromkeys((choice, "done")):
+            session.submit_text(seat, text)
+    told = [event for event in session.events if event.kind in ("no-air", "air-used")]
+    assert [(event.data["side"], event.teaches(N), event.teaches(R)) for event in told] == [
+        (N, False, True),
+        (R, True, False),
+    ]
+    assert not session.may_undo(N) and not session.may_undo(R)
+
+
+def test_12_2_4_either_side_may_assign_first_and_change_its_mind() -> None:
+    one, other = (duel("N-13D", dice=(4,)) for _ in "ab")
+    for p in (one, other):
+        ready(p, "N-AIR2", "R-AIR2")
+        attack(p, N, "2115", "N-13D")
+        assert {each.seat for each in p.decisions} == {N, R}
+    choose(one, "fly N-AIR2", "done", "fly R-AIR2", "done")
+    for seat, text in ((R, "fly R-AIR2"), (N, "done"), (R, "done")):
+        if other.sealed == [N]:
+            other.take_back(N)
+        other.play(text, seat)
+    assert other.sealed == [R]
+    other.play("fly N-AIR2", N)
+    other.play("done", N)
+    assert one.digest() == other.digest()
+
+
 def test_12_2_4a_with_open_air_the_defender_sees_what_the_attacker_sends() -> None:
     p = duel("N-13D", dice=(4,), open_air="on")
     ready(p, "N-AIR2", "R-AIR2")
@@ -658,7 +749,7 @@ def test_12_2_4a_with_open_air_the_defender_sees_what_the_attacker_sends() -> No
     assert said(p, "air-used")["units"] == (NUMBER["N-AIR2"],)
     assert p.game.view(p, R)["battle"]["air"] == [["N-AIR2"], []]
     choose(p, "done")
-    assert heard(p, "air-used") == 1
+    assert [heard(p, kind) for kind in ("air-used", "no-air")] == [1, 1]
     assert sums(p)[:2] == (10, 4)
 
 
@@ -748,6 +839,14 @@ def test_12_2_7_an_anti_aircraft_unit_halves_one_air_unit_of_its_owners_choice()
     assert set(offered(p)) == {"flak I-AL2", "flak N-AIR2"}
     choose(p, "flak I-AL2")
     assert sums(p)[:2] == (8 + 3 + 2, 5)
+
+
+def test_12_2_7_each_air_unit_is_halved_by_itself_and_rounded_up() -> None:
+    p = duel("N-13D", against=("R-37D", "R-DCA1", "R-DCA2"), dice=(4,))
+    ready(p, "N-AIR1", "I-AL2")  # +1 and +5: halved together they would be 3
+    attack(p, N, "2115", "N-13D")
+    choose(p, "fly N-AIR1", "fly I-AL2", "done", "flak N-AIR1", "flak I-AL2")
+    assert sums(p)[0] == 8 + 1 + 3
 
 
 @pytest.mark.rule("15.6f")

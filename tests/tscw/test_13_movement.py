@@ -13,7 +13,6 @@ from barricades.games.tscw.movement import (
     points_left,
     ways,
 )
-from barricades.games.tscw.ratio import EXTRA, TARGET
 from barricades.games.tscw.sequence import EXPLOITATION_MOVEMENT
 from barricades.games.tscw.sheet import FOOT, HORSE, MOTOR, REGIONS, SPAIN, hex_of, place
 from barricades.games.tscw.state import Spain
@@ -530,6 +529,17 @@ def test_13_11_1_not_next_to_an_enemy() -> None:
     assert rule_against(p, "march 2314") == "13.11.1"
 
 
+def test_13_11_1_what_counts_is_where_it_stood_when_the_segment_began() -> None:
+    p = spain()
+    put(p, "2312", "R-1B")
+    put(p, "2213", "R-2C")
+    put(p, "2311", "N-AN")  # an HQ by itself, which the cavalry rides down
+    moving(p, R, "R-2C")
+    choose(p, "to 2311", "halt", "take R-1B")
+    assert not ends(p, "march")
+    assert rule_against(p, "march 2314") == "13.11.1"
+
+
 def test_13_11_1_marches_and_moves_follow_one_another_in_any_order() -> None:
     p = spain()
     put(p, "2312", "R-1B", "R-2B", "R-3B")
@@ -635,6 +645,7 @@ def test_13_11_3_nationalists_march_in_full() -> None:
     assert "2214" in ends(p)
 
 
+@pytest.mark.rule("17.1.5.3", "17.4.5.2")
 def test_13_11_3a_nobody_marches_in_july() -> None:
     p = spain(1)
     put(p, "2312", "R-1B")
@@ -720,7 +731,7 @@ def test_13_12_8_major_rivers() -> None:
 def test_13_12_8a_only_motorised_units_never_advance_across_a_major_river(id: str, crosses: bool) -> None:
     p = spain()
     put(p, "2410", id)
-    p.battle[TARGET], p.battle[EXTRA] = place("2509"), 1
+    p.battle.target, p.battle.breakthrough = place("2509"), 1
     p.group = BIT[NUMBER[id]]
     assert bool(advances(p, R, NUMBER[id])) is crosses
 
@@ -728,7 +739,7 @@ def test_13_12_8a_only_motorised_units_never_advance_across_a_major_river(id: st
 def test_13_12_8a_nor_in_a_breakthrough() -> None:
     p = spain()
     put(p, "2511", "R-BT", "R-1C")
-    p.battle[TARGET], p.battle[EXTRA] = place("2510"), 3
+    p.battle.target, p.battle.breakthrough = place("2510"), 3
     assert advances(p, R, NUMBER["R-1C"]) >> place("2411") & 1
     assert not advances(p, R, NUMBER["R-BT"]) >> place("2411") & 1
     assert advances(p, R, NUMBER["R-BT"]) >> place("2510") & 1
@@ -826,26 +837,25 @@ def test_1_1a_nothing_is_halved_twice() -> None:
 
 
 def test_13_3b_a_way_leads_through_a_hex_in_which_the_group_may_not_stay() -> None:
-    p = spain(nationalist=west(13))
-    put(p, "2314", "R-1C")
+    p = spain(nationalist=west(20))
+    put(p, "2608", "R-1C")
     moving(p, R, "R-1C")
-    choose(p, "to 2311")
-    assert "2310" not in ends(p) and "2310" in ends(p, "via")
-    choose(p, "via 2310")
-    assert where(p, "R-1C") == "2310"
-    assert p.controls(R) >> place("2310") & 1  # 10.7
+    assert "2609" not in ends(p) and "2609" in ends(p, "via")
+    choose(p, "via 2609")
+    assert where(p, "R-1C") == "2609"
+    assert p.controls(R) >> place("2609") & 1  # 10.7
     assert "halt" not in offered(p)  # 9.2: out of supply
-    choose(p, "to 2211")
-    assert where(p, "R-1C") == "2211"
+    choose(p, "to 2509")
+    assert where(p, "R-1C") == "2509"
 
 
 def test_13_3b_not_into_a_hex_from_which_no_end_can_be_reached() -> None:
-    p = spain(nationalist=west(13))
-    put(p, "2314", "R-1C")
+    p = spain(nationalist=west(20))
+    put(p, "2608", "R-1C")
     moving(p, R, "R-1C")
-    choose(p, "to 2311", "via 2310")
-    assert not ends(p, "via") & {"2309", "2208"}
-    refusal = why_not(p, "via 2208")
+    choose(p, "via 2609")
+    assert "2610" not in ends(p, "via") | ends(p)
+    refusal = why_not(p, "via 2610")
     assert refusal is not None and refusal.rule == "13.3b"
 
 

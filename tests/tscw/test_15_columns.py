@@ -3,7 +3,6 @@
 import pytest
 
 from barricades.games.tscw.attacks import COMBATS
-from barricades.games.tscw.ratio import DIE
 from barricades.games.tscw.sheet import place
 from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import POINTS_R, Spain
@@ -81,7 +80,7 @@ def test_15_25_1e_on_the_first_two_turns_the_die_has_two_less(
 ) -> None:
     p = militia(face, 4, turn=turn)
     assert (sums(p)[3] if heard(p, "reckoned") else None) == modifier
-    assert heard(p, "reckoned") or not p.battle[DIE]
+    assert heard(p, "reckoned") or not p.battle.militia
 
 
 def together(*ids: str) -> set[str]:

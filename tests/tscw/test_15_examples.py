@@ -4,7 +4,7 @@ import pytest
 
 from barricades.games.tscw.aftermath import breakthrough_points
 from barricades.games.tscw.attacks import COMBATS
-from barricades.games.tscw.ratio import EXTRA
+from barricades.games.tscw.components import DATA, read_rows
 from barricades.games.tscw.sequence import EXPLOITATION_MOVEMENT
 from barricades.games.tscw.sheet import SPAIN, hex_of, place
 from barricades.games.tscw.state import POINTS_N, POINTS_NORTH, Spain
@@ -214,7 +214,7 @@ def test_15_24_the_pursuers_of_gandesa_end_beside_the_ebro() -> None:
 
 @pytest.mark.parametrize(("fog", "comes_up"), [("on", True), ("off", False)])
 def test_15_24_under_fog_it_comes_up_for_any_unit_the_enemy_does_not_know(fog: str, comes_up: bool) -> None:
-    p = ebro(fog, ("R-37D",))  # infantry, which cannot pursue
+    p = ebro(fog, ("R-38D", "R-37D"))  # infantry, which cannot pursue, the 37th under the 38th
     lose(p, "R-11D", "N-50D", "N-50D")
     choose(p, "done")
     assert (asked(p) == "pursue") == comes_up
@@ -224,54 +224,47 @@ def test_15_24_under_fog_it_comes_up_for_any_unit_the_enemy_does_not_know(fog: s
 COLUMNS = ("C-ASN", "C-BAR", "C-CST", "N-AV", "N-BRB", "N-BRT")
 
 
-def merida(*nationalist: str) -> Spain:
-    """The second example: six columns in Mérida (2206) against one in 2207, with 0/6 beyond 7:1."""
-    south = [hex_of(hex) for hex in members(SPAIN) if hex_of(hex)[:2] <= "21" and hex_of(hex)[2:] <= "06"]
-    p = spain(3, nationalist=[*south, "2205", *nationalist], dice=(5,))
+def merida(*more: str) -> Spain:
+    """The second example: six columns in Mérida (2206) against one in 2207, with 0/6 beyond 7:1.
+
+    The front is that of July 1936 with what the march from Sevilla has taken since.
+    """
+    front = [row["hex"] for row in read_rows(DATA, "front_1936.csv") if row["control"] == "N"]
+    march = [hex_of(hex) for hex in members(SPAIN) if hex_of(hex)[:2] <= "21" and hex_of(hex)[2:] <= "06"]
+    p = spain(3, nationalist=[*front, *march, "2205", *more], dice=(5,))
     put(p, "2206", *COLUMNS)
     put(p, "2207", "R-DLR")
     attack(p, N, "2207", *COLUMNS)
     return p
 
 
-def test_15_23c_a_column_in_montanchez_leaves_only_the_way_by_2308() -> None:
-    p = merida()
-    put(p, "2306", "R-FB")
-    lose(p, "R-DLR")
-    assert "2308" not in ends(p, "advance", "C-ASN")  # nobody stands in 2207 yet, on the line to Mérida
-    choose(p, "advance N-AV>2207")
-    found = ends(p, "advance", "C-ASN")
-    assert "2308" in found
-    assert not found & {"2309", "2408", "2409"}
-
-
-def test_15_23a_from_merida_only_2308_can_be_supplied() -> None:
+def test_15_23a_on_the_front_as_it_is_2308_can_be_supplied_and_2309_cannot() -> None:
     p = merida()
     assert sums(p)[2] == "7:1"
     assert result(p) == "0/6"
     lose(p, "R-DLR")
-    assert p.battle[EXTRA] == 5
+    assert p.battle.breakthrough == 5
     for id in ("C-ASN", "C-BAR", "C-CST"):
         found = ends(p, "advance", id)
         assert "2308" in found
-        assert not found & {"2309", "2409"}
+        assert "2309" not in found
+        assert "2409" in found  # ruling S-M6: three hexes from Cáceres and from Plasencia
     choose(p, "advance C-ASN>2308")
     assert where(p, "C-ASN") == "2308"
 
 
 @pytest.mark.rule("9.2")
-@pytest.mark.parametrize("town", ["2306", "2110"])
-def test_15_23c_with_montanchez_or_puertollano_they_reach_2309_and_2409(town: str) -> None:
-    p = merida(town, "2106", "2107", "2108", "2109", "2007")  # and the way to it
+@pytest.mark.parametrize("taken", [("2306",), ("2110", "2106", "2107", "2108", "2109", "2007")])
+def test_15_23c_with_montanchez_or_puertollano_they_reach_2309_and_2409(taken: tuple[str, ...]) -> None:
+    p = merida(*taken)  # the town, and the way to it
     lose(p, "R-DLR")
     assert {"2309", "2409"} <= ends(p, "advance", "C-ASN")
 
 
-@pytest.mark.rule("15.24b")
 def test_15_23a_a_unit_that_moves_three_spends_two() -> None:
     p = spain(9)
     put(p, "2116", "R-37D", "R-3B")
-    p.battle[EXTRA] = 5
+    p.battle.breakthrough = 5
     assert breakthrough_points(p, NUMBER["R-37D"]) == 2
-    p.battle[EXTRA] = 1
+    p.battle.breakthrough = 1
     assert breakthrough_points(p, NUMBER["R-37D"]) == 1

@@ -4,28 +4,32 @@ from collections.abc import Iterable
 
 import pytest
 
-from barricades.games.tscw.aftermath import breakthrough_points
+from barricades.games.tscw.aftermath import breakthrough_points, pursuit_points
+from barricades.games.tscw.aids import AIDS
 from barricades.games.tscw.attacks import COMBATS
+from barricades.games.tscw.battle import Battle
 from barricades.games.tscw.combat import RESOLUTION
-from barricades.games.tscw.ratio import EVERYBODY, EXTRA, HQ, HUNGRY, LOST, QUIET, ROUT
+from barricades.games.tscw.game import GAME
+from barricades.games.tscw.ratio import EVERYBODY
 from barricades.games.tscw.sequence import EXPLOITATION_MOVEMENT
 from barricades.games.tscw.sheet import SPAIN, place
 from barricades.games.tscw.state import Spain
-from barricades.games.tscw.units import NUMBER
+from barricades.games.tscw.units import MOVE, NUMBER
 from barricades.kernel.bits import BIT, mask_of
-from tests.tscw.battles import arena, asked, attack, declare, defend, duel, ends, heard, lose, result
-from tests.tscw.positions import N, R, choose, offered, put, spain, start, steps, where, why_not
+from tests.tscw.battles import arena, asked, attack, declare, defend, duel, ends, heard, lose, ready, result
+from tests.tscw.positions import N, R, choose, offered, put, spain, start, steps, west, where, why_not
 
+SAY = GAME.catalogue.render
 OVER = ""  # no decision is left of the combat
 
 
 def struck(p: Spain, side: int, hex: str, attacker: int, defender: int, *ids: str) -> Spain:
     """A combat whose dice have given these losses."""
-    p.battle = [place(hex), *QUIET[1:]]
-    p.battle[LOST + side], p.battle[LOST + 1 - side] = attacker, defender
+    p.battle = Battle(target=place(hex))
+    p.battle.losses[side], p.battle.losses[1 - side] = attacker, defender
     p.group = p.fought = p.attacked = mask_of(NUMBER[id] for id in ids)
     p.origins = mask_of(p.at[NUMBER[id]] for id in ids)
-    p.struck, p.pursued, p.plans = BIT[place(hex)], 0, []
+    p.struck, p.plans = BIT[place(hex)], []
     start(p, RESOLUTION, side, at="rout_attackers")
     return p
 
@@ -78,7 +82,7 @@ def test_15_8_an_hq_elsewhere_may_take_a_loss_but_need_not() -> None:
     for victim, left in (("R-EXT", "R-37D"), ("R-37D", "R-EXT")):
         p = duel("N-13D")
         put(p, "2116", "R-EXT")
-        p.battle = list(QUIET)
+        p.battle = Battle()
         struck_with_hq(p, 1)
         assert set(offered(p)) == {"lose R-37D", "lose R-EXT"}
         lose(p, victim)
@@ -88,8 +92,8 @@ def test_15_8_an_hq_elsewhere_may_take_a_loss_but_need_not() -> None:
 
 def struck_with_hq(p: Spain, losses: int) -> None:
     """R-EXT supports the defenders of 2115, who lose steps."""
-    p.battle = [place("2115"), *QUIET[1:]]
-    p.battle[HQ + R], p.battle[LOST + R] = NUMBER["R-EXT"], losses
+    p.battle = Battle(target=place("2115"))
+    p.battle.hqs[R], p.battle.losses[R] = NUMBER["R-EXT"], losses
     p.group = BIT[NUMBER["N-13D"]]
     p.origins = BIT[place("2114")]
     p.plans = []
@@ -98,8 +102,8 @@ def struck_with_hq(p: Spain, losses: int) -> None:
 
 def test_15_8a_an_e_takes_all_attackers_and_their_hq() -> None:
     p = duel("N-13D", "N-61D", "N-N", against=("R-37D",))
-    p.battle = [place("2115"), *QUIET[1:]]
-    p.battle[HQ + N], p.battle[LOST + N] = NUMBER["N-N"], EVERYBODY
+    p.battle = Battle(target=place("2115"))
+    p.battle.hqs[N], p.battle.losses[N] = NUMBER["N-N"], EVERYBODY
     p.group = BIT[NUMBER["N-13D"]]
     p.plans = []
     start(p, RESOLUTION, N, at="rout_attackers")
@@ -114,23 +118,28 @@ def test_15_8a_an_e_takes_all_defenders_and_the_hq_that_supported_them() -> None
     struck_with_hq(p, EVERYBODY)
     assert gone(p, "R-37D", "R-46D", "R-EXT")
     assert where(p, "R-EST") == "2216"
-    assert p.battle[EXTRA] == 4
+    assert p.battle.breakthrough == 4
 
 
-def test_15_8a_on_the_table_both_ends_strike() -> None:
-    p = duel("N-ANG", against=("R-11D",), fog="on", dice=(1,))
-    attack(p, N, "2115", "N-ANG")
-    assert result(p) == "E/0"
-    assert gone(p, "N-ANG")
+def test_15_8a_on_the_table_the_upper_end_strikes() -> None:
+    # Beyond 7:1 and colonials against militia: a 6 is an 8.
+    p = duel("N-13D", "N-61D", "C-BAR", against=("R-CRT",), dice=(6,))
+    attack(p, N, "2115", "N-13D", "N-61D", "C-BAR")
+    assert result(p) == "0/E"
+    assert gone(p, "R-CRT")
+    assert p.battle.breakthrough == 4
 
 
 def test_15_9_an_e_and_anything_is_an_e() -> None:
-    four = ("R-11D", "R-46D", "R-27D", "R-35D")
-    p = duel("N-ANG", "N-ART", "N-ARZ", "N-BTN", against=four, fog="on", dice=(1, 6))
-    attack(p, N, "2115", "N-ANG", "N-ART", "N-ARZ", "N-BTN")
+    four = ("R-CRT", "R-NVZ", "R-PLV", "R-FB")
+    five = ("N-13D", "N-61D", "N-63D", "N-1ND", "C-BAR")
+    p = duel(*five, against=four, dice=(1, 6))
+    ready(p, "I-AL2")
+    attack(p, N, "2115", *five)
+    choose(p, "fly I-AL2", "done")
     assert heard(p, "rolled") == 2
-    assert result(p) == "E/0"
-    assert gone(p, "N-ANG", "N-ART", "N-ARZ", "N-BTN")
+    assert result(p)[-2:] == "/E"
+    assert gone(p, *four)
 
 
 # 15.23 Advance and breakthrough
@@ -173,14 +182,14 @@ def test_15_23_motorised_units_do_not_advance_across_a_major_river() -> None:
 def test_15_23a_excess_losses_become_points_the_hq_counted() -> None:
     for defenders, excess in ((("R-37D",), 3), (("R-37D", "R-EST"), 2), (("R-46D", "R-37D"), 1)):
         p = struck(duel("N-13D", against=defenders), N, "2115", 0, 4, "N-13D")
-        assert p.battle[EXTRA] == excess
+        assert p.battle.breakthrough == excess
 
 
 def test_15_23a_half_an_allowance_at_most_even_with_four_points() -> None:
     p = duel("N-13D")  # moves five
-    p.battle[EXTRA] = 4
+    p.battle.breakthrough = 4
     assert breakthrough_points(p, NUMBER["N-13D"]) == 3
-    p.battle[EXTRA] = 2
+    p.battle.breakthrough = 2
     assert breakthrough_points(p, NUMBER["N-13D"]) == 2
 
 
@@ -227,19 +236,20 @@ def test_15_23c_no_breakthrough_ends_out_of_supply_except_in_a_town() -> None:
     assert "2116" in found  # Almansa
 
 
-@pytest.mark.rule("8.2")
-def test_15_23c_nor_where_there_is_no_room() -> None:
+@pytest.mark.rule("8.1")
+def test_15_23_room_counts_only_when_the_segment_ends() -> None:
     p = duel("N-13D", "N-61D", "N-63D", "N-50D", "N-1ND")
     struck(p, N, "2115", 0, 1, "N-13D", "N-61D", "N-63D", "N-50D", "N-1ND")
     lose(p, "R-37D")
     choose(p, *(f"advance {id}>2115" for id in ("N-13D", "N-61D", "N-63D", "N-50D")))
-    assert ends(p, "advance", "N-1ND") == set()  # four divisions at most
+    assert ends(p, "advance", "N-1ND") == {"2115"}  # a fifth division, for now
+    assert SAY(AIDS.notes(p, p.waiting())["advance", NUMBER["N-1ND"], place("2115")]).startswith("too many")
 
 
 def test_15_23d_after_an_e_four_points_and_the_whole_allowance() -> None:
     p = duel("N-13D", "N-CRB")
     p.group = BIT[NUMBER["N-13D"]] | BIT[NUMBER["N-CRB"]]
-    p.battle[EXTRA], p.battle[ROUT] = 4, 1
+    p.battle.breakthrough, p.battle.rout = 4, 1
     assert breakthrough_points(p, NUMBER["N-13D"]) == 4
     assert breakthrough_points(p, NUMBER["N-CRB"]) == 3  # its whole allowance
 
@@ -248,7 +258,7 @@ def test_15_23d_after_an_e_four_points_and_the_whole_allowance() -> None:
 def test_15_23d_but_half_if_it_attacked_out_of_supply() -> None:
     p = duel("N-13D")
     p.group = BIT[NUMBER["N-13D"]]
-    p.battle[EXTRA], p.battle[ROUT], p.battle[HUNGRY] = 4, 1, BIT[NUMBER["N-13D"]]
+    p.battle.breakthrough, p.battle.rout, p.battle.hungry = 4, 1, BIT[NUMBER["N-13D"]]
     assert breakthrough_points(p, NUMBER["N-13D"]) == 3
 
 
@@ -258,7 +268,7 @@ def test_15_23d_supply_is_that_of_the_beginning_of_the_combat() -> None:
     put(p, "2114", "N-13D")
     put(p, "2115", "R-CRT")
     attack(p, N, "2115", "N-13D")
-    assert p.battle[HUNGRY] == BIT[NUMBER["N-13D"]]
+    assert p.battle.hungry == BIT[NUMBER["N-13D"]]
 
 
 # 15.24 Pursuit
@@ -279,7 +289,31 @@ def chase(*riders: str, hex: str = "2113", losses: int = 3, dice: Iterable[int] 
 def test_15_24_motorised_units_and_cavalry_pursue_others_do_not() -> None:
     p = chase("N-AGC", "N-2CAV", "N-61D", "N-N")
     assert asked(p) == "pursue"
-    assert {text.split()[1].split(">")[0] for text in offered(p) if text != "done"} == {"N-AGC", "N-2CAV"}
+    able = {text.split()[1].split(">")[0] for text in offered(p) if text != "done"}
+    assert able == {"N-AGC", "N-2CAV", "N-N"}  # an HQ is motorised (2.8)
+
+
+def test_15_24_an_hq_that_has_supported_an_attack_does_not() -> None:
+    p = chase("N-2CAV", "N-N")
+    assert any("N-N>" in text for text in offered(p))
+    p = arena(dice=(6,))
+    put(p, "2113", "N-N")
+    put(p, "2114", "N-13D", "N-61D", "N-50D")
+    put(p, "2115", "R-CRT")
+    attack(p, N, "2115", "N-13D", "N-61D", "N-50D")
+    choose(p, "pass")
+    lose(p, "R-CRT")
+    choose(p, "done")
+    assert any("N-N>" in text for text in offered(p))
+    p = arena(dice=(6,))
+    put(p, "2113", "N-N")
+    put(p, "2114", "N-13D", "N-61D", "N-50D")
+    put(p, "2115", "R-CRT")
+    attack(p, N, "2115", "N-13D", "N-61D", "N-50D")
+    choose(p, "hq N-N")
+    lose(p, "R-CRT")
+    choose(p, "done")
+    assert not any("N-N>" in text for text in offered(p))
 
 
 def test_15_24_without_a_breakthrough_there_is_no_pursuit() -> None:
@@ -300,7 +334,7 @@ def test_15_24_not_from_two_hexes_away_nor_next_to_the_enemy() -> None:
 
 
 def test_15_24_not_who_has_attacked_landed_or_is_in_reserve() -> None:
-    for mark in ("attacked", "landed", "reserve", "evacuated", "pursued"):
+    for mark in ("attacked", "landed", "reserve", "evacuated"):
         p = arena()
         put(p, "2114", "N-13D")
         put(p, "2115", "R-37D")
@@ -331,7 +365,7 @@ def test_15_24_in_exploitation_cavalry_that_has_not_attacked_may_pursue() -> Non
 
 
 def test_15_24a_it_goes_through_the_empty_hex_or_ends_beside_it() -> None:
-    p = chase("N-2CAV", losses=5)  # four points, half of seven
+    p = chase("N-2CAV", losses=5)  # four points
     found = ends(p, "pursue", "N-2CAV")
     assert {"2114", "2115", "2116", "2216"} <= found
     assert not found & {"2112", "2213", "2013"}  # elsewhere
@@ -346,14 +380,48 @@ def test_15_24b_it_pays_for_every_hex() -> None:
     assert ends(chase("N-AGC", losses=3), "pursue", "N-AGC") == {"2114"}  # the hills cost wheels two
 
 
-def test_15_24c_a_pursuer_may_still_attack_but_not_pursue_again() -> None:
+def test_15_24b_a_pursuer_has_its_whole_allowance_up_to_the_points_won() -> None:
+    move = MOVE[NUMBER["N-2CAV"]][1]
+    p = chase("N-2CAV", losses=9)
+    assert p.battle.breakthrough == 8 > move
+    assert pursuit_points(p, NUMBER["N-2CAV"]) == move
+    p = chase("N-2CAV", losses=6)
+    assert pursuit_points(p, NUMBER["N-2CAV"]) == 5 > (move + 1) // 2
+
+
+@pytest.mark.rule("15.24a")
+def test_15_24b_wheels_pay_for_a_major_river_in_pursuit_and_are_not_barred_from_it() -> None:
+    # The Ebro between 3020 and 2919: three points and the hex, as 15.24 counts it.
+    p = spain(14, nationalist=west(19))
+    put(p, "3020", "R-11D")
+    put(p, "3021", "R-3-2")
+    put(p, "2919", "N-50D", steps=1)
+    struck(p, R, "2919", 0, 9, "R-11D")
+    lose(p, "N-50D")
+    choose(p, "done")
+    assert "2919" in ends(p, "pursue", "R-3-2")
+
+
+def test_15_24c_a_pursuer_may_pursue_again_in_the_same_segment() -> None:
+    p = chase("N-2CAV", losses=3)
+    choose(p, "pursue N-2CAV>2115")
+    assert asked(p) == OVER  # but once after each combat: its points are spent
+    assert p.attacked >> NUMBER["N-2CAV"] & 1 == 0
+    put(p, "2117", "R-CRT")
+    put(p, "2116", "N-61D")
+    struck(p, N, "2117", 0, 3, "N-61D")
+    lose(p, "R-CRT")
+    choose(p, "done")
+    assert any("N-2CAV>" in text for text in offered(p))
+
+
+def test_15_24c_a_pursuer_may_still_attack() -> None:
     p = chase("N-2CAV", losses=3)
     choose(p, "pursue N-2CAV>2115")
     put(p, "2116", "R-CRT")
     start(p, COMBATS, N, 0, at="declare-attack")
     choose(p, "attack 2116")
     assert "with N-2CAV" in offered(p)
-    assert p.pursued >> NUMBER["N-2CAV"] & 1
 
 
 def test_15_24c_republicans_pursue_too() -> None:

@@ -45,6 +45,7 @@ def test_16_1_it_is_no_unit_and_hinders_nobody() -> None:
     assert not zone(p, N) & NEAR[TOLEDO]
 
 
+@pytest.mark.rule("16.1.1")
 def test_16_1a_it_falls_on_a_one_to_a_republican_combat_unit_in_toledo() -> None:
     p = roll(siege(1, "R-ALM"))
     assert not p.flags >> ALCAZAR & 1

@@ -5,7 +5,7 @@ import pytest
 from barricades.games.tscw.administration import FREE_ENTRIES, WITHDRAWALS
 from barricades.games.tscw.attacks import COMBATS
 from barricades.games.tscw.event_choices import REMNANTS
-from barricades.games.tscw.event_scripts import SCRIPTS, Fight
+from barricades.games.tscw.event_scripts import ATTACK, DEFEND, WORTH
 from barricades.games.tscw.events import CHITS_AT_MOVEMENT, PLAYING_CHITS, playable, played
 from barricades.games.tscw.flags import ALCAZAR, DRIVE, NYON, QUARREL, RELIEVED
 from barricades.games.tscw.game import GAME
@@ -134,7 +134,7 @@ def test_18_2a_event_48_barcelona_breaks_or_hardens(face: int, change: int) -> N
 def test_18_3_chits_of_combat_fit_attacker_or_defender_and_modify_the_die() -> None:
     p = spain(11)
     p.kept = [[39, 44], [14, 24]]
-    p.battle[0] = place("2611")
+    p.battle.target = place("2611")
     assert [list(playable(p, side, N)) for side in (N, R)] == [[44], [14]]
     assert [list(playable(p, side, R)) for side in (N, R)] == [[39], [24]]
     p.chits = [14, 44]
@@ -142,8 +142,8 @@ def test_18_3_chits_of_combat_fit_attacker_or_defender_and_modify_the_die() -> N
 
 
 def test_18_3_every_chit_of_combat_has_its_values() -> None:
-    fights = {chit: script for chit, script in SCRIPTS.items() if isinstance(script, Fight)}
-    assert {chit: (each.attack, each.defend) for chit, each in fights.items()} == {
+    fights = {chit for chit, _ in WORTH}
+    assert {chit: (WORTH.get((chit, ATTACK), 0), WORTH.get((chit, DEFEND), 0)) for chit in fights} == {
         5: (1, -1), 11: (0, -1), 14: (0, -1), 15: (0, -1), 20: (0, -1), 22: (0, -1), 24: (2, 0), 27: (1, 0),
         37: (1, 0), 39: (0, -1), 40: (1, 0), 44: (1, 0), 50: (1, 0), 53: (0, -1),
     }  # fmt: skip
@@ -209,6 +209,13 @@ def test_18_3_event_27_dynamiters_need_an_asturian() -> None:
     p.kept[R] = [27]
     attack(p, R, "3607", "R-ASC")
     choose(p, "city")
+    assert asked(p) != "play-attacking-chit"
+
+
+def test_18_3_event_37_outside_cities_there_is_no_fifth_column() -> None:
+    p = duel("N-13D", dice=(4,))
+    p.kept[N] = [37]
+    attack(p, N, "2115", "N-13D")
     assert asked(p) != "play-attacking-chit"
 
 
@@ -371,7 +378,7 @@ def test_18_4_event_10_durruti_comes_to_madrid() -> None:
     put(p, "3018", "R-DRT")
     p.known = p.landed = BIT[NUMBER["R-DRT"]]
     draw(p, R, 10)
-    assert (where(p, "R-DRT"), p.morale, p.known, p.landed) == ("2712", 61, 0, 0)
+    assert (where(p, "R-DRT"), p.morale, p.landed) == ("2712", 61, 0)
 
 
 @pytest.mark.parametrize("why", ["no column", "lost", "communists", "there"])
@@ -539,7 +546,7 @@ def test_18_5c_event_3_the_fleet_keeps_the_nationalists_in_port() -> None:
     start(p, BY_SEA, N)
     assert (asked(p), p.capacity[1]) == ("", 0)
     put(p, "1514", "R-37D")
-    p.battle[0] = place("1514")
+    p.battle.target = place("1514")
     assert not wings(p, N, False)
 
 
@@ -547,7 +554,7 @@ def test_18_5c_event_18_soviet_wings_are_stranded() -> None:
     p = arena(15, dice=[1])
     ready(p, "R-AIR1", "R-AIR3", "R-AIR4")
     draw(p, R, 18)
-    p.battle[0] = place("2115")
+    p.battle.target = place("2115")
     put(p, "2115", "R-37D")
     assert wings(p, R, True) == [NUMBER["R-AIR1"]]
     assert p.points[POINTS_R] == 3
@@ -557,11 +564,11 @@ def test_18_5c_event_54_the_condor_legion_refits() -> None:
     p = duel("N-13D", dice=[1])
     ready(p, "G-LC1", "G-LC2", "N-AIR1")
     draw(p, N, 54)
-    p.battle[0], p.group = place("2115"), BIT[NUMBER["N-13D"]]
+    p.battle.target, p.group = place("2115"), BIT[NUMBER["N-13D"]]
     assert wings(p, N, False) == [NUMBER["N-AIR1"]]
     nobody_waits(p)
     start(p, TURNS, at="rearm_wings")
-    p.battle[0], p.group = place("2115"), BIT[NUMBER["N-13D"]]
+    p.battle.target, p.group = place("2115"), BIT[NUMBER["N-13D"]]
     assert not p.flipped >> NUMBER["G-LC1"] & 1
 
 

@@ -131,7 +131,7 @@ def test_15_6_an_attack_is_reckoned_before_the_die() -> None:
     assert rows["preview.ratio"] == found.lit.column
     assert rows["preview.attack"].isdigit()
     assert sum(bar.chance for bar in found.bars) == pytest.approx(1)
-    assert SAY(found.title) == f"Attack on {GAME.names['hex'].label(p.battle[0])}"
+    assert SAY(found.title) == f"Attack on {GAME.names['hex'].label(p.battle.target)}"
 
 
 def test_15_22_every_shift_and_modifier_names_its_rule() -> None:

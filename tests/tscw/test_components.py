@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from barricades.games.tscw.components import DATA, components
+from barricades.games.tscw.components import DATA, components, next_hex
 from barricades.games.tscw.game import GAME
 from barricades.kernel.components import Components
 from barricades.kernel.errors import BadInput
-from barricades.kernel.hexgrid import next_hex
 
 SCENARIOS = ("1936", "1937", "1938", "campaign")
 
@@ -31,7 +30,7 @@ def test_json_has_the_documented_keys(parts: Components) -> None:
     assert set(told) == {
         "format", "game", "scenario", "places", "links", "counters", "tracks", "decks", "tables"
     }  # fmt: skip
-    assert set(told["places"][0]) == {"id", "name", "region", "terrain", "features", "source"}
+    assert set(told["places"][0]) == {"id", "name", "region", "terrain", "features", "source", "kind"}
     assert set(told["links"][0]) == {"a", "b", "kinds", "source"}
     assert set(told["counters"][0]) == {
         "id", "name", "side", "nation", "kind", "steps", "step", "place", "faces", "source"
@@ -124,14 +123,14 @@ def spoil(folder: Path, name: str, change: Callable[[str], str]) -> Path:
 @pytest.mark.parametrize(
     ("name", "change", "said"),
     [
-        ("hexes.csv", lambda text: text + "1100,sea,sea,,,,0,0,,0,0,atlantic,x,\n", "hex 1100 stands twice"),
+        ("hexes.csv", lambda text: text + "1100,sea,sea,,,,0,0,,0,0,atlantic,x,\n", "1100 is listed twice"),
         ("hexes.csv", lambda text: text.replace("ES,rough", "ES,jungle", 1), "terrain is 'jungle'"),
         ("sides.csv", lambda text: text + "1106,3706,,,0,0,1,x,\n", "1106 and 3706 do not touch"),
         ("rail.csv", lambda text: text + "Nowhere,9998,9999,x,\n", "there is no hex '9998'"),
         ("setup_1936.csv", lambda text: text + "N-NOBODY,2712,full,x,\n", "no counter 'N-NOBODY'"),
         ("front_1936.csv", lambda text: text + "2712,Q\n", "control is 'Q'"),
         ("fortified.csv", lambda text: text + "Z,Zeta,9,2712,UP,x,\n", "'UP' is no side of a hex"),
-        ("chits.csv", lambda text: text + "x,R,A,1,now,B,C,x\n", "number should be a whole number"),
+        ("chits.csv", lambda text: text + "x,R,A,1,now,B,,,,C,x\n", "number should be a whole number"),
         ("counters.csv", lambda text: text + "only,three,cells\n", "not as many cells as the heading"),
     ],
 )  # fmt: skip

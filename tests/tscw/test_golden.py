@@ -3,14 +3,20 @@
 `python tools/tscw_golden.py` makes them anew when the rules have changed.
 """
 
+import json
+import random
 from pathlib import Path
 
 import pytest
 
 from barricades.games.tscw.game import GAME
+from barricades.games.tscw.invariants import INVARIANTS
 from barricades.games.tscw.sheet import SEATS
+from barricades.games.tscw.state import Spain
 from barricades.games.tscw.victory import ways_of_ending
-from barricades.kernel.records import read_record, replay
+from barricades.kernel.chance import Sampled
+from barricades.kernel.records import Writer, open_record, read_record, replay
+from barricades.kernel.session import Session
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = [f"{scenario}-{SEATS[winner]}-{way}" for scenario, winner, way in ways_of_ending()]
@@ -28,3 +34,32 @@ def test_a_golden_game_replays_to_its_end(ending: tuple[str, int, str], name: st
     assert record.scenario == ending[0]
     position = replay(GAME, record).position
     assert position.outcome == ending[1:]
+
+
+def test_a_record_of_older_rules_opens_from_its_snapshot_with_a_notice() -> None:
+    session, pick = Session(GAME, "1936", {}, Sampled("older")), random.Random(1)
+    writer = Writer(session, dict.fromkeys(GAME.seats, "older"))
+    for _ in range(220):
+        decision = session.position.waiting()
+        session.submit(decision.seat, pick.choice(decision.options))
+        writer.mark()
+    older = "".join(map(_as_of_rules_5, writer.text().splitlines(True)))
+    position, how = open_record(GAME, read_record(older.encode()))
+    assert "after choice 200" in how and "made under rules 5" in how
+    assert isinstance(position, Spain)
+    assert not [each.name for each in INVARIANTS if each.when(position) and each.fault(position)]
+
+
+def _as_of_rules_5(line: str) -> str:
+    """A line of a record as rules 5 wrote it: no order of stacks, and columns that have gone since."""
+    if line.startswith("rules "):
+        return "rules 5\n"
+    if not line.startswith("snapshot "):
+        return line
+    word, number, text = line.split(" ", 2)
+    data = json.loads(text)
+    for name in ("depth", "fronting"):
+        del data["columns"][name]
+    del data["columns"]["battle"]["pursued"]
+    data["columns"] |= {"won": 0, "pursued": 0}
+    return f"{word} {number} {json.dumps(data)}\n"

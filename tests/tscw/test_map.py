@@ -31,7 +31,7 @@ LAND = {h for h, row in HEXES.items() if row["country"] != "sea"}
 SPAIN = {h for h, row in HEXES.items() if row["country"] == "ES"}
 
 
-# -- hex arithmetic: rows grow north, odd rows stand half a hex further east --------------------------
+# -- hex arithmetic: rows grow north, odd rows are half a hex further east --------------------------
 
 
 def neighbours(hex_id: str) -> list[str]:

@@ -4,13 +4,17 @@ from collections import Counter
 from fractions import Fraction
 from time import perf_counter
 
+import pytest
+
+from barricades.games.tscw.aids import preview
 from barricades.games.tscw.attacks import COMBATS
 from barricades.games.tscw.forecast import forecast
 from barricades.games.tscw.sheet import place
 from barricades.games.tscw.state import Spain
 from barricades.games.tscw.units import NUMBER
+from barricades.kernel.chance import Scripted
 from barricades.kernel.odds import Odds, odds
-from tests.tscw.battles import duel, ready
+from tests.tscw.battles import duel, ready, result
 from tests.tscw.positions import N, R, choose, put, start
 
 DECLARE = ("declare",)
@@ -92,9 +96,9 @@ def test_support_is_counted_once_it_is_committed() -> None:
 
 
 def foggy(there: str, elsewhere: str) -> Spain:
-    """Two Republican divisions that look the same from outside, one attacked, one far away."""
-    p = duel("N-13D", against=(there,), fog="on")
-    put(p, "2318", elsewhere)
+    """Two Republican divisions that lie under others and look the same, one attacked, one far away."""
+    p = duel("N-13D", against=("R-CRT", there), fog="on")
+    put(p, "2318", "R-1B", elsewhere)
     return named(p, "N-13D")
 
 
@@ -113,7 +117,6 @@ def test_the_odds_take_no_time() -> None:
 
 def test_imagined_worlds_keep_what_is_known() -> None:
     p = foggy("R-37D", "R-11D")
-    p.known = 0
     odds(p, DECLARE, N)
     assert p.at[NUMBER["R-37D"]] == place("2115")
 
@@ -138,3 +141,36 @@ def test_a_forecast_takes_it_that_nobody_adds_support_and_is_quick() -> None:
     found = forecast(p, N)
     assert perf_counter() - began < 0.5
     assert set(found.results) == {"2/1", "1/1", "1/2"}
+
+
+def by_enumeration(p: Spain, *before: str) -> dict[str, Fraction]:
+    """The results over the six faces of the die, each played out by hand after these choices."""
+    found: dict[str, Fraction] = {}
+    for face in range(1, 7):
+        q = p.copy()
+        q.source, q.log = Scripted([face]), []
+        choose(q, *before)
+        found[result(q)] = found.get(result(q), Fraction(0)) + SIXTH
+    return found
+
+
+@pytest.mark.rule("12.1.3e")
+def test_an_hq_that_must_support_is_counted_and_the_odds_go_on_to_the_die() -> None:
+    p = named(duel("N-13D", "N-61D", against=("R-37D", "R-MNV")), "N-13D", "N-61D")
+    found = results(odds(p, DECLARE))
+    assert found == by_enumeration(p, "declare", "hq R-MNV")
+    shown = preview(p, N)
+    assert shown is not None
+    defence = next(row.value for row in shown.rows if row.label.id == "preview.defence")
+    assert defence == "8"  # four on the ground, and of the HQ's five as much again
+    assert {bar.label for bar in shown.bars} == set(found)
+
+
+@pytest.mark.rule("12.2.7")
+def test_an_anti_aircraft_unit_that_must_fire_is_counted_and_the_odds_go_on_to_the_die() -> None:
+    p = duel("N-13D", against=("R-37D", "R-DCA1"))
+    ready(p, "I-AL2", "N-AIR2")
+    choose(named(p, "N-13D"), "declare", "fly I-AL2", "fly N-AIR2")
+    found = results(odds(p, ("done",)))
+    assert "" not in found and sum(found.values()) == 1
+    assert found == by_enumeration(p, "done", "flak I-AL2")  # the stronger of the two

@@ -172,14 +172,11 @@ def test_7_5a_the_table_and_the_counters_agree() -> None:
     ("comes", "turn", "goes"),
     [
         (("G-LC1", "G-J88"), 5, None),  # the Condor Legion, November 1936
-        (("I-DLV", "I-FIN", "I-PN"), 6, 9),  # three divisions of the CTV, two of which end as one
+        (("I-DLV", "I-PN"), 6, 8),  # after Guadalajara the CTV is made smaller
+        (("I-FIN",), 6, 11),
         (("I-LT", "I-CTV"), 6, None),
-        (
-            ("R-TH", "R-GI", "R-DB", "R-MS"),
-            5,
-            10,
-        ),  # International Brigades, then in the 35th and 45th Divisions
-        (("R-LW",), 6, 10),
+        (("R-TH", "R-GI", "R-DB", "R-MS"), 5, None),  # International Brigades: only event 21 calls them home
+        (("R-LW",), 6, None),
     ],
 )
 def test_7_4_foreign_units_come_and_go(comes: tuple[str, ...], turn: int, goes: int | None) -> None:
@@ -216,3 +213,49 @@ def test_15_14_1_every_line_is_manned_from_its_turn_on(line: int) -> None:
     for later in (turn, 19):
         assert spain(later).active_forts() & FORT_HEXES[line] == FORT_HEXES[line]
     assert len(rows) == FORT_HEXES[line].bit_count()
+
+
+def test_7_5_conversions_run_from_autumn_1936_to_early_summer_1937() -> None:
+    turns = sorted({row.number("turn") for row in _rows if row["action"] == "convert"})
+    assert turns == [5, 6, 7, 8]
+
+
+def test_7_2a_points_follow_the_length_of_turns_and_soviet_aid() -> None:
+    rows = read_rows(DATA, "schedules.csv")
+    given = {name: [row.number(name) for row in rows] for name in ("nationalist", "republican")}
+    assert given["nationalist"][:8] == [1, 2, 2, 3, 6, 7, 7, 8]  # four months, then pairs of months
+    assert given["republican"][:8] == [1, 2, 2, 2, 5, 6, 6, 5]
+    late = given["republican"][11:]  # from 1938
+    assert late == sorted(late, reverse=True) and late[0] < 5
+
+
+def test_11_2a_republican_trains_are_fewer_once_the_republic_is_cut_in_two() -> None:
+    rail = {
+        row.number("turn"): row.number("rail")
+        for row in read_rows(DATA, "strategic.csv")
+        if row["side"] == "R"
+    }
+    assert rail[14] < rail[13]
+    assert all(rail[turn + 1] <= rail[turn] for turn in range(13, 19))
+
+
+def test_2_10_divisions_of_quiet_fronts_are_like_those_that_examples_state() -> None:
+    """The 50th (15.23) defends with 5; three of Extremadura (12.1.3) attack with 6 and defend with 12."""
+    rows = {row["id"]: row for row in read_rows(DATA, "counters.csv")}
+    for id in ("N-17D", "N-23D", "N-31D", "N-52D", "N-72D", "N-73D"):
+        assert 2 <= rows[id].number("attack") <= 4
+        assert (rows[id].number("defense"), rows[id].number("defense2")) == (5, 3), id
+    weak = [
+        id
+        for id, row in rows.items()
+        if row["size"] == "division" and row["nation"] == "republican" and row.number("attack") < 2
+    ]
+    assert weak == []
+
+
+def test_2_10_garrisons_and_the_militia_of_malaga() -> None:
+    rows = {row["id"]: row for row in read_rows(DATA, "counters.csv")}
+    assert [rows[id].number("defense") for id in ("N-MC", "N-MNZ", "N-URT")] == [3, 3, 3]
+    assert [rows["R-MLG"].number(name) for name in ("attack", "defense", "move")] == [0, 2, 3]
+    there = [row["hex"] for row in read_rows(DATA, "setup_1936.csv") if row["unit"][0] == "N"]
+    assert all(there.count(hex) >= 2 for hex in ("2617", "1612", "3017"))  # each garrison has a second column

@@ -69,6 +69,11 @@ def limits_grow(side: str) -> bool:
     return len(rails) == 19 and rails == sorted(rails) and rails[0] < rails[-1]
 
 
+def limits_grow_until_vinaroz(side: str) -> bool:
+    rails = [int(row["rail"]) for row in STRATEGIC if row["side"] == side and int(row["turn"]) <= 13]
+    return len(rails) == 13 and rails == sorted(rails) and rails[0] < rails[-1]
+
+
 def never_rebuilt() -> str:
     never = {row["id"] for row in LAND if row["rebuild"] == "0"}
     colonial = {row["id"] for row in LAND if row["nation"] == "colonial"}
@@ -133,8 +138,6 @@ def about_crt(subject: str, fact: str, value: str) -> str:
     cells = {row["roll"]: row[subject] for row in COMBAT}
     if fact == "contains":
         return value if value in cells.values() else "absent"
-    if fact == "E strikes the attacker":
-        return yes(any(cell.startswith("E/") for cell in cells.values()))
     return cells[fact]
 
 
@@ -169,6 +172,8 @@ def about_chit(subject: str, fact: str, value: str) -> str:
 def about_strategic(fact: str) -> str:
     if fact == "limits grow over the war":
         return " ".join(side for side in "NR" if limits_grow(side))
+    if fact == "limits grow until the Republic is cut in two":
+        return " ".join(side for side in "NR" if limits_grow_until_vinaroz(side))
     return sides([row for row in STRATEGIC if int(row["sea"]) > 0])
 
 
@@ -389,6 +394,12 @@ def test_set_up_units_stand_on_their_own_ground(year: str) -> None:
             assert row["hex"] == "box", row["unit"]
         elif row["hex"] != "eliminated":
             assert control[row["hex"]] == unit["side"], row["unit"]
+
+
+def test_the_set_up_of_1936_puts_every_counter_in_its_printed_hex() -> None:
+    for row in table("setup_1936.csv"):
+        if row["hex"] != "box":
+            assert row["hex"] == UNITS[row["unit"]]["hex"], row["unit"]
 
 
 @pytest.mark.parametrize("year", YEARS)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.web.house import HouseUnderTest
 
@@ -26,6 +26,8 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 START = 60.0  # seconds
+PATIENCE = 60_000  # milliseconds; a busy machine takes its time
+expect.set_options(timeout=PATIENCE / 2)
 
 OpenPage = Callable[..., Page]
 
@@ -49,7 +51,7 @@ def served(folder: Path) -> Iterator[HouseUnderTest]:
     command = [sys.executable, "-m", "barricades.cli", "play", "--no-browser"]
     with Path(folder / "server.log").open("w") as log:
         process = subprocess.Popen(
-            [*command, "--port", str(port), "--data", str(folder)], stdout=log, stderr=subprocess.STDOUT
+            [*command, "--port", str(port), "--folder", str(folder)], stdout=log, stderr=subprocess.STDOUT
         )
         house = HouseUnderTest(f"http://127.0.0.1:{port}", folder, process)
         try:
@@ -107,7 +109,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         context = browser.new_context(
             viewport={"width": width, "height": height}, reduced_motion="reduce", locale="en-GB"
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         if not allow_errors:

@@ -24,12 +24,13 @@ LIT = """() => {
 }"""
 # Whatever changes when a click was understood; "busy" while a choice is on its way.
 SIGN = """() => document.body.hasAttribute("data-busy") ? "busy" : [
-  document.body.dataset.version, document.body.dataset.turn, document.querySelector(".path")?.dataset.length,
+  document.body.dataset.version, document.body.dataset.turn, document.querySelector(".path")?.textContent,
   document.querySelectorAll("[role=menu] [data-clickable]").length].join()"""
 STEP = """() => [...document.querySelectorAll(".sequence .within, .sequence [aria-current]")]
   .map(step => step.innerText).join(" ")"""
 MY_TURN = "() => ['mine', 'over'].includes(document.body.dataset.turn)"
-BUTTONS = ("option",)
+BUTTONS = ("option", "card")
+BEGUN = "() => !(document.querySelector('.path')?.hidden ?? true)"
 
 
 @dataclass
@@ -64,7 +65,7 @@ class Follower:
         if not lit:
             # Something lies over it: look elsewhere, then at the whole.
             self.page.mouse.move(3, 300)
-            self.page.keyboard.press("h")
+            self.page.keyboard.press("0")
             self.page.wait_for_function(f"() => ({LIT})().length > 0")
             lit = self.page.evaluate(LIT)
         menu = [each for each in lit if each["kind"] == "menu"]
@@ -73,8 +74,11 @@ class Follower:
         at = self.step()
         tired = self.steps.get(at, 0) >= self.patience
         eager = 0.25 if len(buttons) > 1 else 0.04
+        uses = [each for each in lit if each["kind"] == "option"] if self.page.evaluate(BEGUN) else []
         if menu:
             chosen = self.random.choice(menu)
+        elif uses:  # a card was chosen: it is played
+            chosen = self.button(uses)
         elif buttons and (not board or tired or self.random.random() < eager):
             chosen = self.button(buttons)
         else:
@@ -86,7 +90,7 @@ class Follower:
         self.clicks += 1
         try:
             changed = f"before => !['busy', before].includes(({SIGN})())"
-            self.page.wait_for_function(changed, arg=before, timeout=20_000)
+            self.page.wait_for_function(changed, arg=before, timeout=60_000)
         except Late:
             said = self.page.locator(".toast").inner_text()
             raise AssertionError(f"nothing happened ({said}) after {self.trail[-6:]}") from None

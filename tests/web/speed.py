@@ -1,24 +1,54 @@
 """How quick the page is, alone on the machine: `python -m tests.web.speed`, part of `make bench`.
 
 First paint is the time from the address to map, counters and prompt of a running game; a click is answered
-when the state that came of it has been drawn.
+when the state that came of it has been drawn. Bytes are those of the server's answers on the wire, packed.
 """
 
+import os
 import sys
 import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
+from typing import NamedTuple
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
 from rich.table import Table
 
 from tests.web.conftest import ARGUMENTS, chromium, served
+from tests.web.counting import CountingDoor
 from tests.web.follower import Follower
+from tests.web.house import HouseUnderTest
 
 FIRST_PAINT, CLICK = 1500.0, 150.0  # milliseconds
 VISITS, CLICKS = 5, 60
 TIMES = "name => performance.getEntriesByName(name).map(entry => entry.duration || entry.startTime)"
+
+
+class Case(NamedTuple):
+    """A game to be measured, and the most an ordinary click may bring."""
+
+    game: str
+    scenario: str
+    seats: tuple[str, str]
+    kilobytes: float
+
+
+CASES = (
+    Case("tscw", "1936", ("nationalist", "republican"), 15.0),
+    Case("toc", "v2.3-campaign", ("WHITE", "RED"), 30.0),
+)
+
+
+@dataclass
+class Found:
+    first: list[float] = field(default_factory=list)  # milliseconds
+    again: list[float] = field(default_factory=list)
+    clicks: list[float] = field(default_factory=list)
+    kilobytes: list[float] = field(default_factory=list)  # for each click
+    cpu: float = 0.0  # milliseconds of the server for each click, those of the other side's bot included
 
 
 def shown(page: Page) -> float:
@@ -28,47 +58,73 @@ def shown(page: Page) -> float:
     return float(page.evaluate(TIMES, "board-shown")[-1])
 
 
-def measure(folder: Path) -> tuple[list[float], list[float], list[float]]:
+def cpu_of(process: int) -> float:
+    """Milliseconds of processor time that a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return 1000.0 * (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def measure(house: HouseUnderTest, browser: Browser, case: Case) -> Found:
     """First visits, visits again, and clicks."""
-    with served(folder) as house, sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
-        table = house.table(bots="republican")
-        first, again, clicks = list[float](), list[float](), list[float]()
-        for visit in range(VISITS + 1):
-            context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-            page = context.new_page()
-            page.goto(table["nationalist"])
-            found = shown(page)
-            if visit:  # before that the server draws the map for the first time
-                first.append(found)
-            page.reload()
-            again.append(shown(page))
-            if visit == VISITS:
-                page.wait_for_timeout(3000)
-                player = Follower(page, seed=5, patience=30)
-                while len(clicks) < CLICKS and player.wait() == "mine":
-                    player.click()
-                    clicks = page.evaluate(TIMES, "click-answered")
-            context.close()
-        browser.close()
-    return first, again, clicks
+    door = CountingDoor(int(house.address.rpartition(":")[2]))
+    table = house.game_of(case.game, case.scenario, case.seats, bots=case.seats[1])
+    link = table[case.seats[0]].replace(house.address, f"http://127.0.0.1:{door.port}")
+    found = Found()
+    for visit in range(VISITS + 1):
+        context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+        page = context.new_page()
+        page.goto(link)
+        seen = shown(page)
+        if visit:  # before that the server draws the map for the first time
+            found.first.append(seen)
+        page.reload()
+        found.again.append(shown(page))
+        if visit == VISITS:
+            page.wait_for_timeout(3000)
+            click_on(page, house, door, found)
+        context.close()
+    door.close()
+    return found
+
+
+def click_on(page: Page, house: HouseUnderTest, door: CountingDoor, found: Found) -> None:
+    player = Follower(page, seed=5, patience=30)
+    began = cpu_of(house.process.pid)
+    while len(found.clicks) < CLICKS and player.wait() == "mine":
+        before = door.sent
+        player.click()
+        found.kilobytes.append((door.sent - before) / 1000)
+        found.clicks = page.evaluate(TIMES, "click-answered")
+    found.cpu = (cpu_of(house.process.pid) - began) / max(1, player.clicks)
+
+
+def report(case: Case, found: Found) -> tuple[Table, bool]:
+    """A table of what was found, and whether something was too much."""
+    title = f"The page: {case.game} {case.scenario}, a click costs the server {found.cpu:.1f} ms of CPU"
+    table = Table("what", "median", "95 %", "allowed", title=title)
+    rows: tuple[tuple[str, Sequence[float], float], ...] = (
+        ("first paint, ms", found.first, FIRST_PAINT),
+        ("opened again, ms", found.again, FIRST_PAINT),
+        ("click, ms", found.clicks, CLICK),
+        ("click, kB on the wire", found.kilobytes, case.kilobytes),
+    )
+    late = False
+    for name, values, most in rows:
+        high = quantiles(values, n=20)[-1]
+        late = late or median(values) > most
+        table.add_row(f"{name} ({len(values)})", f"{median(values):.1f}", f"{high:.1f}", f"{most:.0f}")
+    return table, late
 
 
 def main() -> int:
-    with tempfile.TemporaryDirectory() as folder:
-        first, again, clicks = measure(Path(folder))
-    table = Table("what", "median", "95 %", "allowed", title="The page, in milliseconds")
-    rows = (
-        ("first paint", first, FIRST_PAINT),
-        ("opened again", again, FIRST_PAINT),
-        ("click", clicks, CLICK),
-    )
     late = False
-    for name, times, most in rows:
-        high = quantiles(times, n=20)[-1]
-        late = late or median(times) > most
-        table.add_row(f"{name} ({len(times)})", f"{median(times):.0f}", f"{high:.0f}", f"{most:.0f}")
-    Console().print(table)
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as house, sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        for case in CASES:
+            table, slow = report(case, measure(house, browser, case))
+            late = late or slow
+            Console().print(table)
+        browser.close()
     return int(late)
 
 

@@ -8,11 +8,23 @@ from playwright.sync_api import Page
 
 from tests.web.conftest import OpenPage
 from tests.web.house import HouseUnderTest
+from tests.web.shelving import before, first_turn, shelve
 from tests.web.test_lobby import PATIENCE, lobby, start
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 RUN = "axe.run(document, {resultTypes: ['violations']})"
 BAD = ("serious", "critical")
+
+# Moments of the first turn of the Russian campaign: WHITE is about to make this choice.
+TRIUMPH = {
+    "politics": "stake W53>red",
+    "reveal": "take PC29",
+    "action": "ops W2",
+    "markers": "mark-fight 325",
+    "combat": "declare",
+    "losses": "lose AFSR-e2",
+    "logistics": "repair Don-North",
+}
 
 light_and_dark = pytest.mark.parametrize("theme", ["light", "dark"])
 
@@ -74,3 +86,22 @@ def test_the_curtain(open_page: OpenPage, server: HouseUnderTest, theme: str) ->
     page.click("[data-shelf=mine] .game a.button")
     page.wait_for_selector(".curtain")
     assert findings(page) == []
+
+
+@light_and_dark
+@pytest.mark.parametrize("moment", list(TRIUMPH))
+def test_a_game_of_cards_and_factions(
+    open_page: OpenPage, server: HouseUnderTest, theme: str, moment: str
+) -> None:
+    page = themed(open_page, theme)
+    record = first_turn()
+    page.goto(shelve(server, record, before(record, TRIUMPH[moment]))["WHITE"])
+    page.wait_for_selector("body[data-turn=mine] .stack")
+    assert findings(page) == []
+    if moment == "action":
+        page.click(".held-card[data-lit]", position={"x": 40, "y": 20})
+        assert findings(page) == []
+        for key in ("f", "Shift+I", "Shift+K"):  # factions, involvement, glossary
+            page.keyboard.press(key)
+            assert findings(page) == [], key
+            page.keyboard.press("Escape")

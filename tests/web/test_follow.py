@@ -263,7 +263,7 @@ def test_a_spectator_sees_and_cannot_act(server: HouseUnderTest, open_page: Open
     page.wait_for_selector("body[data-turn=other] .stack", timeout=60_000)
     expect(page.locator(".banner")).to_contain_text("watching")
     expect(page.locator("[data-clickable]")).to_have_count(0)
-    page.locator(".stack").first.click()
+    page.locator(".stack").last.click()
     expect(page.locator("#panel-stack .card-piece").first).to_be_visible()
 
 

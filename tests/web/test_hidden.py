@@ -10,7 +10,7 @@ import re
 import sqlite3
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from barricades.games.tscw.game import GAME
 from barricades.kernel.chance import Sampled
@@ -79,7 +79,7 @@ def look_about(page: Page) -> None:
         }"""
     )
     page.mouse.click(*enemy)
-    page.wait_for_timeout(1200)
+    expect(page.locator(".toast.shown")).to_be_visible()
 
 
 def test_15_5_no_byte_tells_the_hidden_units_apart(browser: Browser, tmp_path: Path) -> None:

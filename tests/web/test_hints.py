@@ -96,7 +96,7 @@ def test_where_no_hints_are_given_there_is_no_button(page: Page, server: HouseUn
     page.wait_for_timeout(200)
     expect(page.locator(".do-hint")).to_have_count(0)
     page.click("#tab-settings")
-    expect(page.locator(".table-help")).to_have_text("No hints are given at this table.")
+    expect(page.locator(".table-help")).to_have_text("Hints are not allowed at this table.")
 
 
 def test_who_looks_on_has_no_button(page: Page, server: HouseUnderTest) -> None:
@@ -144,7 +144,8 @@ ALONE = """async () => {
   store.takeTable({table: "t", game: "tscw", scenario: "1936", title: "Test", commitment: "", settings: [],
     seat: "nationalist", seats: [seat("nationalist", "Nationalists"), seat("republican", "Republicans")],
     note: "", passes: [], chat: [], windows: []});
-  window.turn = (yours) => store.takeState({version: String(Math.random()), picture: {}, sequence: [],
+  window.turn = (yours) => store.takeState({whole: true, version: String(Math.random()), picture: {},
+    sequence: [],
     decision: null, waiting: null, yours, undo: false, log: {from: 0, lines: []}, curves: {}, over: null});
 }"""
 
@@ -156,7 +157,7 @@ def test_what_a_bot_explains_stays_until_it_is_to_move_again(page: Page, server:
     page.evaluate("turn(false)")
     page.evaluate(SAID)
     box = page.locator(".lesson")
-    expect(box).to_contain_text("Republicans: what I was about")
+    expect(box).to_contain_text("Republicans: what I was trying to do")
     expect(box).to_contain_text("I attacked Huesca.")
     expect(page.locator(".chat-lines .explained")).to_contain_text("I attacked Huesca.")
     page.evaluate("turn(false)")

@@ -9,7 +9,7 @@ from tests.web.conftest import OpenPage
 from tests.web.follower import Follower
 from tests.web.house import HouseUnderTest
 
-PATIENCE = 45_000  # milliseconds; a busy machine takes its time to draw the first sheet
+PATIENCE = 60_000  # milliseconds; a busy machine takes its time to draw the first sheet
 MINE = "[data-shelf=mine] .game"
 
 
@@ -83,9 +83,13 @@ def test_somebody_far_away_gets_a_link(open_page: OpenPage, server: HouseUnderTe
     link = page.locator("dialog .copy-line input").input_value()
     assert "/table#seat=" in link
     page.click("dialog a.primary")
-    page.wait_for_selector(".stack")
+    expect(page.locator(".gathering")).to_contain_text("Waiting for Republicans")
+    lobby(page, server)
+    expect(page.locator(f"{MINE} .status")).to_have_text("Waiting for players")
+    page.go_back()
     other.goto(link)
     other.wait_for_selector(".stack")
+    page.wait_for_selector(".stack")
     lobby(page, server)
     page.click(f"{MINE} .buttons button >> nth=0")
     assert link in [field.input_value() for field in page.locator("dialog .copy-line input").all()]
@@ -116,7 +120,7 @@ def test_a_free_seat_appears_by_itself_and_can_be_taken(page: Page, server: Hous
     lobby(page, server)
     table = open_seat(server, "Berta")
     card = page.locator(f"[data-shelf=open] [data-key='{table}']")
-    expect(card).to_be_visible(timeout=8000)
+    expect(card).to_be_visible(timeout=PATIENCE)
     expect(card).to_contain_text("Berta")
     expect(page.locator(f"[data-shelf=running] [data-key='{table}']")).to_have_count(0)
     card.locator(".seats button").click()
@@ -175,7 +179,7 @@ def finished_record(page: Page, server: HouseUnderTest, folder: Path) -> Path:
 def test_a_record_goes_out_and_comes_in_again(page: Page, server: HouseUnderTest, tmp_path: Path) -> None:
     path = finished_record(page, server, tmp_path)
     text = path.read_text()
-    assert text.startswith("barricades record 1\ngame tscw\n")
+    assert text.startswith("barricades record 2\ngame tscw\n")
     assert "\nsecret " in text
     page.click("#import")
     expect(page.locator("dialog button[type=submit]")).to_be_disabled()

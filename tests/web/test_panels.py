@@ -27,10 +27,10 @@ ALONE = """async ([module, create]) => {
   window.table = {table: "t", game: "tscw", scenario: "1936", title: "Test", commitment: "", settings: [],
     seat: "n", seats: [seat("n", "Nationalists"), seat("r", "Republicans")],
     note: "", passes: [], chat: [], windows: []};
-  window.picture = {pieces: [], control: {}, front: "", markers: [],
+  window.picture = {pieces: [], control: {}, fronts: {}, markers: [],
     facts: [{id: "morale", name: "Morale", value: "60"}]};
-  window.state = (more = {}) => ({version: "1", picture, sequence: [], decision: null, waiting: "n",
-    yours: true, undo: false, log: {from: 0, lines: []}, curves: {}, over: null, ...more});
+  window.state = (more = {}) => ({whole: true, version: "1", picture, sequence: [], decision: null,
+    waiting: "n", yours: true, undo: false, log: {from: 0, lines: []}, curves: {}, over: null, ...more});
   window.line = (text, more = {}) => ({text, rule: "", kind: "x", side: null, places: [], dice: [], ...more});
   store.takeTable(table);
 }"""
@@ -155,7 +155,7 @@ def test_a_rule_asked_for_is_opened_and_flashes_and_leads_on(alone: Page) -> Non
     expect(alone.locator("[data-rule='5.2a']")).to_be_focused()
 
 
-CHART = """() => store.takeLayout({places: {}, boxes: [], pieces: {},
+CHART = """() => store.takeLayout({places: {}, owners: [], boxes: [], pieces: {},
   charts: [{id: "combat", name: "Combat", columns: ["1:2", "1:1"], rows: ["1", "2"],
     cells: [["a", "b"], ["c", "d"]], source: ""}], overlays: [], marks: {}})"""
 
@@ -184,8 +184,9 @@ def test_a_curve_goes_through_its_points(alone: Page) -> None:
 def test_pieces_beside_the_map_lie_in_their_boxes(alone: Page) -> None:
     alone.evaluate(ALONE, ["forces", "createForces"])
     alone.evaluate("""() => {
-      const piece = (id, place, side) => ({id, face: "f", place, side, label: id, marks: []});
-      store.takeLayout({places: {"2615": {}}, boxes: [{id: "to-come", name: "Still to come", by_due: true},
+      const piece = (id, place, owner) => ({id, face: "f", place, owner, label: id, marks: []});
+      store.takeLayout({places: {"2615": {}}, owners: [], boxes: [
+        {id: "to-come", name: "Still to come", by_due: true},
         {id: "eliminated", name: "Eliminated", by_due: false}], charts: [],
         pieces: {late: {due: "Turn 10"}, soon: {due: "Turn 9"}, never: {due: ""}}});
       picture.pieces = [piece("on-map", "2615", "n"), piece("late", "to-come", "n"),
@@ -203,13 +204,37 @@ def test_pieces_beside_the_map_lie_in_their_boxes(alone: Page) -> None:
     assert alone.evaluate("window.wishes") == [["show-piece", "gone"]]
 
 
+BADGED = """async (marks) => {
+  const { Store } = await import("/static/js/store.js");
+  const { Pieces } = await import("/static/js/pieces.js");
+  const store = new Store();
+  const layer = () => document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const stacks = layer();
+  const badge = (mark, alone) => ({mark, path: "M0 0", tone: "alarm", alone});
+  store.takeLayout({places: {here: {x: 0, y: 0, name: "Here"}}, boxes: [], charts: [], pieces: {}, piece: 50,
+    badges: [badge("starving", false), badge("entrenched", false), badge("worn", true)]});
+  const piece = (marks, n) => ({id: `p${n}`, face: "f", place: "here", owner: "", label: "p", marks});
+  const picture = {pieces: marks.map(piece), control: {}, markers: [], facts: []};
+  new Pieces(stacks, layer(), store, {}).draw(picture);
+  const shown = [...stacks.querySelectorAll(".badge")];
+  return shown.map((each) => [each.dataset.mark, each.getAttribute("class")]);
+}"""
+
+
+def test_counters_show_the_badges_that_their_game_brings_most_urgent_first(alone: Page) -> None:
+    shown = alone.evaluate(BADGED, [["worn", "entrenched", "starving", "unknown"]])
+    assert [mark for mark, _ in shown] == ["starving", "entrenched", "worn"]
+    assert shown[0][1] == "badge tone-alarm"
+    assert [mark for mark, _ in alone.evaluate(BADGED, [["worn"], ["entrenched"]])] == ["entrenched"]
+
+
 def test_every_panel_is_empty_once_the_table_is_left(alone: Page) -> None:
     for module, create in (("log", "createLog"), ("forces", "createForces"), ("talk", "createTalk")):
         alone.evaluate(ALONE, [module, create])
         alone.evaluate("""() => {
-          store.takeLayout({places: {}, boxes: [], pieces: {}, charts: []});
+          store.takeLayout({places: {}, owners: [], boxes: [], pieces: {}, charts: []});
           store.takeTable({...table, note: "Canary", chat: [{who: "n", text: "Canary", at: ""}]});
-          picture.pieces = [{id: "p", face: "f", place: "box", side: "n", label: "Canary", marks: []}];
+          picture.pieces = [{id: "p", face: "f", place: "box", owner: "n", label: "Canary", marks: []}];
           store.takeState(state({log: {from: 0, lines: [line("Canary")]}}));
         }""")
         held = "document.body.innerHTML + [...document.querySelectorAll('textarea')].map(e => e.value)"
@@ -297,7 +322,7 @@ def test_what_the_bot_did_is_played_back_step_by_step(page: Page, server: HouseU
     follower = Follower(page, seed=4, patience=0)
     for _ in range(100):
         assert follower.wait() == "mine"
-        if page.locator(".line.new.side-1").count() > 1:
+        if page.locator(".line.new[data-owner=republican]").count() > 1:
             break
         follower.click()
         page.wait_for_timeout(60)

@@ -1,6 +1,7 @@
 """The page's modules are typed by JSDoc: the TypeScript compiler finds nothing to say about them."""
 
 import json
+import runpy
 import subprocess
 from pathlib import Path
 
@@ -33,6 +34,11 @@ def test_the_compiler_is_silent(tmp_path: Path) -> None:
         [str(COMPILER), "--project", str(project)], capture_output=True, text=True, check=False, timeout=300
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_the_types_are_those_of_the_structs() -> None:
+    tool = runpy.run_path(str(ROOT / "tools" / "page_types.py"))
+    assert (MODULES / "types.js").read_text(encoding="utf-8") == tool["written"](), "run tools.page_types"
 
 
 @pytest.mark.parametrize("module", sorted(MODULES.glob("*.js")), ids=lambda path: path.stem)

@@ -7,8 +7,9 @@ from barricades.bots.tscw.ground import Ground
 from barricades.bots.tscw.numbers import LAST, column_of, promise, promise_of_militia, total
 from barricades.games.tscw import ratio, sheet, units
 from barricades.games.tscw.attacks import able, accompanied, has_strength, may_join
+from barricades.games.tscw.battle import Battle
 from barricades.games.tscw.events import played
-from barricades.games.tscw.ratio import GUNS, HILLS, HQ, QUIET, TARGET, strong_enough
+from barricades.games.tscw.ratio import strong_enough
 from barricades.games.tscw.sheet import NATIONALIST, REPUBLICAN, near
 from barricades.games.tscw.state import COMMAND, READY, Spain
 from barricades.games.tscw.supply import OUT, state_of
@@ -145,7 +146,7 @@ def _adjust(g: Ground, target: int, placed: Placed, column: int) -> tuple[int, i
     w, side = g.w, g.side
     before = [(unit, w.at[unit]) for unit, _ in placed]
     group, battle = w.group, w.battle
-    w.group, w.battle = mask_of(unit for unit, _ in placed), [target, *QUIET[1:]]
+    w.group, w.battle = mask_of(unit for unit, _ in placed), Battle(target=target)
     for unit, hex in placed:
         w.at[unit] = hex
     shift = sum(part.value for part in ratio.shifts(w, side))
@@ -206,7 +207,7 @@ def outlook(g: Ground, w: Spain, attacker: int) -> float:
     if not ratio.defenders(w):
         return 0.0  # 12.1.3b: an HQ alone is lost whatever is added
     battle = ratio.reckon(w, attacker, played(w, attacker))
-    group, target = ratio.attackers(w), w.battle[TARGET]
+    group, target = ratio.attackers(w), w.battle.target
     there = w.stacks[target]
     own, foes = sum(w.steps[unit] for unit in group), sum(w.steps[unit] for unit in there)
     arguments = (battle.column, battle.modifier, battle.dice, own, max(1, foes))
@@ -222,8 +223,8 @@ def outlook(g: Ground, w: Spain, attacker: int) -> float:
 def with_hq(w: Spain, who: int, hq: int, guns: bool) -> Spain:
     """The combat as it would be with an HQ."""
     new = w.copy()
-    new.battle[HQ + who] = hq
-    new.battle[GUNS + who] = int(guns)
+    new.battle.hqs[who] = hq
+    new.battle.guns[who] = int(guns)
     return new
 
 
@@ -235,7 +236,7 @@ def with_wings(w: Spain, who: int, wings: Sequence[int]) -> Spain:
 
 def in_hills(w: Spain, hills: bool) -> Spain:
     new = w.copy()
-    new.battle[HILLS] = int(hills)
+    new.battle.hills = int(hills)
     return new
 
 

@@ -3,7 +3,17 @@
 from functools import lru_cache
 from pathlib import Path
 
-from barricades.bots.tscw.numbers import SHELTER, WALLS, falls, march, radiate, road, step_worth, strengths
+from barricades.bots.tscw.numbers import (
+    SHELTER,
+    WALLS,
+    falls,
+    march,
+    radiate,
+    road,
+    spots,
+    step_worth,
+    strengths,
+)
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.flags import NORTH_LOST
 from barricades.games.tscw.sheet import GRID, NATIONALIST, REPUBLICAN, SPAIN, near
@@ -140,7 +150,7 @@ class Ground:
         self.foe_steps, self.own_steps = [0.0] * size, [0.0] * size
         attack, defence, steps, worth, w = self.attack, self.defence, self.steps, self.worth, self.w
         own_price, foe_price = self._price(self.side), 0.5 + 0.5 * self._price(self.other)
-        for hex in members(w.masks[ANY + self.side]):
+        for hex in spots(w.masks[ANY + self.side]):
             for unit in w.stacks[hex]:
                 worth[unit] = step_worth(unit, attack[unit], defence[unit])
                 if units.REBUILT >> unit & 1:
@@ -149,7 +159,7 @@ class Ground:
                 self.own_defence[hex] += defence[unit]
                 self.own_worth[hex] += worth[unit] * steps[unit]
                 self.own_steps[hex] += steps[unit] if units.COMBAT >> unit & 1 else 0
-        for hex in members(w.masks[ANY + self.other]):
+        for hex in spots(w.masks[ANY + self.other]):
             for unit in w.stacks[hex]:
                 worth[unit] = step_worth(unit, attack[unit], defence[unit])
                 if units.REBUILT >> unit & 1:
@@ -165,7 +175,7 @@ class Ground:
             return 1.0
         w = self.w
         fund = w.points[POINTS_N if side == NATIONALIST else POINTS_R] + INCOME
-        gone = sum([w.at[unit] == ELIMINATED for unit in members(units.REBUILT & units.OF_SIDE[side])])
+        gone = sum([w.at[unit] == ELIMINATED for unit in spots(units.REBUILT & units.OF_SIDE[side])])
         return CHEAP + (1 - CHEAP) * min(1.0, (gone + 3) / fund)
 
     def _see_threats(self) -> None:
@@ -178,7 +188,7 @@ class Ground:
         sticky = zone(w, self.side)
         costs = sheet.costs(sheet.FOOT)
         open_to: dict[int, int] = {}  # foes -> where they may walk in within two turns
-        for hex in members(w.masks[FIGHTERS + self.other]):
+        for hex in spots(w.masks[FIGHTERS + self.other]):
             far = REACHED
             if self.farsighted and any(units.MOVE[unit][1] >= FAST for unit in w.fighters_in(hex)):
                 far = FAST
@@ -194,19 +204,19 @@ class Ground:
             self.touched |= beside
             open_to[hex] = open_now
             if force:
-                for other in members(beside):
+                for other in spots(beside):
                     threat[other] += force
             if not self.farsighted:
                 continue
-            self._expect(hex, open_now, 1.0 if self.last else DARING * bold, guards)
+            self._expect(hex, open_now, 1.0 if self.last else DARING, guards)  # nobody asks who walks in
             for layer in layers[far + 1 : far + 4]:
                 way |= layer
-            self._expect(hex, (way | near(way) & guards) & ~open_now, LATER_VISIT * DARING * bold, guards)
+            self._expect(hex, (way | near(way) & guards) & ~open_now, LATER_VISIT * DARING, guards)
             open_to[hex] |= way
             for layer in layers[far + 4 :]:
                 way |= layer
             if force:
-                for other in members(near(way) & ~beside):
+                for other in spots(near(way) & ~beside):
                     threat[other] += LATER * force
         if self.farsighted:
             self._foresee()
@@ -217,8 +227,8 @@ class Ground:
     def _foresee(self) -> None:
         """What may come to dear places however well others stand before them now: those may be moved."""
         w = self.w
-        foes = [(hex, self.foe_attack[hex]) for hex in members(w.masks[FIGHTERS + self.other])]
-        for hex in members(sheet.PLACES & w.controls(self.side)):
+        foes = [(hex, self.foe_attack[hex]) for hex in spots(w.masks[FIGHTERS + self.other])]
+        for hex in spots(sheet.PLACES & w.controls(self.side)):
             stake = self.stake[hex]
             if stake < DEAR:
                 continue
@@ -236,7 +246,7 @@ class Ground:
         w, side = self.w, self.side
         starving = not_supplied(w, side)
         stake = list(self.stake)
-        for hex in members(self.exposed & sheet.PLACES & w.controls(side)):
+        for hex in spots(self.exposed & sheet.PLACES & w.controls(side)):
             w.control ^= BIT[hex]
             more = (not_supplied(w, side) & ~starving).bit_count()
             w.control ^= BIT[hex]
@@ -249,7 +259,7 @@ class Ground:
         if not sea_limit(w, self.other):
             return
         shores = landing_coasts(self.other) & sheet.COAST & ~sheet.PORTS
-        for hex in members(shores & sheet.PLACES & w.controls(self.side)):
+        for hex in spots(shores & sheet.PLACES & w.controls(self.side)):
             if self.stake[hex] >= DEAR:
                 self.visit[hex] = max(self.visit[hex], FROM_THE_SEA)
 
@@ -258,12 +268,12 @@ class Ground:
         w = self.w
         guards = w.masks[FIGHTERS + self.side]
         lonely = w.masks[COMMAND + self.side] & ~guards
-        for hex in members((sheet.PLACES & w.controls(self.side) | lonely) & ~guards):
+        for hex in spots((sheet.PLACES & w.controls(self.side) | lonely) & ~guards):
             stake = self.stake[hex] + LONELY * (lonely >> hex & 1)
             if stake < DEAR:
                 continue
             away = march(hex)
-            coming = [(at, ROAD[away[at]] * self.spirit(at)) for at in open_to if ROAD[away[at]]]
+            coming = [(at, ROAD[away[at]]) for at in open_to if ROAD[away[at]]]
             if not coming:
                 continue
             most, whole = max([chance for _, chance in coming]), sum([chance for _, chance in coming])
@@ -271,7 +281,7 @@ class Ground:
                 worth = SCREEN * stake * most * chance / whole
                 way = road(at, hex)
                 if open_to[at] >> hex & 1:
-                    for between in members(way & ~w.masks[ANY + self.other]):
+                    for between in spots(way & ~w.masks[ANY + self.other]):
                         self.barrier[between] += worth
                 else:
                     held = way & guards or near(way) & guards
@@ -281,7 +291,7 @@ class Ground:
     def _expect(self, origin: int, hexes: int, chance: float, guards: int) -> None:
         """The visits to be expected from one stack: it cannot be everywhere, and goes where most is open."""
         stake, visit = self.stake, self.visit
-        places = members(hexes & self.w.controls(self.side) & sheet.PLACES)
+        places = spots(hexes & self.w.controls(self.side) & sheet.PLACES)
         if not places:
             return
         weights = [stake[hex] * stake[hex] for hex in places]
@@ -301,12 +311,12 @@ class Ground:
         """The pull of enemy places worth taking and the need of own places in danger."""
         w, stake = self.w, self.stake
         own = w.controls(self.side)
-        hosts = [(hex, self.own_attack[hex]) for hex in members(w.masks[FIGHTERS + self.side])]
-        guards = [(hex, self.foe_defence[hex]) for hex in members(w.masks[FIGHTERS + self.other])]
+        hosts = [(hex, self.own_attack[hex]) for hex in spots(w.masks[FIGHTERS + self.side])]
+        guards = [(hex, self.foe_defence[hex]) for hex in spots(w.masks[FIGHTERS + self.other])]
         effort = emphasis(self.side, w.turn if self.farsighted else 0)
         pulls: dict[int, float] = {}
         open_doors: dict[int, float] = {}
-        for hex in members(sheet.PLACES & ~own):
+        for hex in spots(sheet.PLACES & ~own):
             away = march(hex)
             near_own = sum([force * COMING[away[at]] for at, force in hosts])
             near_foe = sum([force * HELPING[away[at]] for at, force in guards])
@@ -320,7 +330,7 @@ class Ground:
             pulls[hex] = stake[hex] * hope * effort[hex]
         self.push = radiate(pulls, 0.85)
         self.raid = radiate(open_doors, 0.88)
-        needs = {hex: self.risk(hex) for hex in members(sheet.PLACES & own)}
+        needs = {hex: self.risk(hex) for hex in spots(sheet.PLACES & own)}
         self.shield = radiate({hex: need for hex, need in needs.items() if need > 0.3}, 0.8)
 
     # What a hex is worth to hold and to be in.
@@ -350,6 +360,10 @@ class Ground:
             fall += help_ + (0.0 if columns else WORN * (wear - fall))
         return fall * (bold * stake + kept)
 
+    def calm(self, hex: int) -> float:
+        """What may be lost in a hex as it is."""
+        return self.lures()[hex] if self.w.controls(self.side) >> hex & 1 else self.risk(hex)
+
     def gap(self, hex: int, steps: float) -> float:
         """What the enemy may come to if so many steps, all that stand there, leave a hex."""
         return self.barred[hex] if steps >= self.own_steps[hex] else 0.0
@@ -363,7 +377,7 @@ class Ground:
         if self._lures is None:
             self._lures = [0.0] * GRID.size
             own = self.w.controls(self.side)
-            for hex in members(SPAIN):
+            for hex in spots(SPAIN):
                 if own >> hex & 1:
                     self._lures[hex] = self.risk(hex)
                 else:
@@ -373,7 +387,7 @@ class Ground:
     def in_danger(self) -> list[int]:
         """Own places that may be lost, the dearest first."""
         if self._in_danger is None:
-            risks = {hex: self.risk(hex) for hex in members(sheet.PLACES & self.w.controls(self.side))}
+            risks = {hex: self.risk(hex) for hex in spots(sheet.PLACES & self.w.controls(self.side))}
             places = [hex for hex, risk in risks.items() if risk > self.alarm]
             self._in_danger = sorted(places, key=lambda hex: (-risks[hex], hex))
         return self._in_danger

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from barricades.bots.tscw.ground import LONELY, Ground
-from barricades.bots.tscw.numbers import march
+from barricades.bots.tscw.numbers import march, spots
 from barricades.games.tscw import movement, sheet, units
 from barricades.games.tscw.sheet import NEAR, SPAIN
+from barricades.games.tscw.stacking import open_to
 from barricades.games.tscw.state import ANY, COMMAND, FIGHTERS
 from barricades.games.tscw.supply import not_supplied
 from barricades.kernel.bits import BIT, lowest, mask_of, members
@@ -98,13 +99,13 @@ def best_end(  # noqa: PLR0917 - as above
     ends = movement.destinations(w, side, exploiting)
     marched = movement.march_destinations(w, side, exploiting) & ~ends
     w.group, w.spent = kept
-    ends, marched = ends & among, marched & among
+    ends, marched = (open_to(w, side, group, hexes & among) for hexes in (ends, marched))  # 8.1: to stay
     if not ends | marched:
         return best
     judge, bound = commander(g, group) if group & units.HQS else judgement(g, group, bonus)
     value = best.gain if best is not None else -99.0
     for verb, hexes in (("to", ends), ("march", marched)):
-        for hex in members(hexes):
+        for hex in spots(hexes):
             if bound(hex) > value and (gain := judge(hex)) > value:
                 best, value = Move(group, verb, hex, gain), gain
     return best

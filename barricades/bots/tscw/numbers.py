@@ -133,7 +133,7 @@ def shelter(hex: int) -> float:
     if sheet.CITIES >> hex & 1:
         return 1.4
     if sheet.MOUNTAIN >> hex & 1:
-        return 1.6
+        return 1.4
     return 1.25 if sheet.BROKEN >> hex & 1 else 1.0
 
 
@@ -147,7 +147,7 @@ def walls(hex: int) -> tuple[int, int]:
     if sheet.CITIES >> hex & 1:
         return -1, 0
     if sheet.MOUNTAIN >> hex & 1:
-        return 0, -2
+        return -1, 0
     return 0, -1 if sheet.BROKEN >> hex & 1 else 0
 
 
@@ -189,6 +189,12 @@ def march(hex: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=20_000)
+def spots(mask: int) -> tuple[int, ...]:
+    """The members of a set that is met again and again."""
+    return tuple(members(mask))
+
+
 @lru_cache(maxsize=8)
 def ways_in(rate: float) -> tuple[tuple[tuple[int, float], ...], ...]:
     """For every hex those next to it and what is left of its pull there: `rate` for a point of the way."""
@@ -209,7 +215,8 @@ def radiate(pulls: dict[int, float], rate: float, least: float = 0.25) -> list[f
     heap = []
     for hex, pull in pulls.items():
         found[hex] = pull
-        heap.append((-pull, hex))
+        if pull * rate > least:
+            heap.append((-pull, hex))
     heapify(heap)
     while heap:
         strength, hex = heappop(heap)
@@ -217,9 +224,12 @@ def radiate(pulls: dict[int, float], rate: float, least: float = 0.25) -> list[f
             continue
         for other, part in ways[hex]:
             pull = -strength * part
-            if pull > found[other] and pull > least:
+            if pull <= least:
+                break  # those that follow are farther
+            if pull > found[other]:
                 found[other] = pull
-                heappush(heap, (-pull, other))
+                if pull * rate > least:
+                    heappush(heap, (-pull, other))
     return found
 
 

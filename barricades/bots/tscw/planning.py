@@ -188,7 +188,8 @@ def post(g: Ground, target: int, unit: int, hexes: int, placed: list[tuple[int, 
     if hexes >> w.at[unit] & 1:
         return w.at[unit]
     room = Counter(hex for _, hex in placed)
-    used = {GRID.direction(target, hex) for hex in room}
+    towards = sheet.DIRECTION[target]
+    used = {towards[hex] for hex in room}
     best, value = -1, -9.0
     for hex in members(hexes):
         if room[hex] + len(w.stacks[hex]) >= FULL:
@@ -198,7 +199,7 @@ def post(g: Ground, target: int, unit: int, hexes: int, placed: list[tuple[int, 
             here -= 2.0
         elif sheet.crosses(sheet.MINOR, hex, target):
             here -= 1.0
-        if (GRID.direction(target, hex) + 3) % 6 in used:
+        if (towards[hex] + 3) % 6 in used:
             here += 0.6
         if here > value:
             best, value = hex, here

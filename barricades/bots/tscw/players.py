@@ -6,9 +6,12 @@ from typing import ClassVar, NamedTuple
 from barricades.bots.common import Memo, Thinker, whim
 from barricades.bots.tscw import chits, fighting, marching, planning, supplying
 from barricades.bots.tscw.ground import DEAR, Ground
+from barricades.bots.tscw.numbers import spots
 from barricades.games.tscw import units
-from barricades.games.tscw.ratio import TARGET
+from barricades.games.tscw.administration import MOST_POINTS, purses
+from barricades.games.tscw.flags import EVACUATING
 from barricades.games.tscw.sheet import NATIONALIST
+from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import FIGHTERS, POINTS_N, POINTS_R, Spain
 from barricades.kernel.bits import BIT, lowest, members
 from barricades.kernel.bots import Desk
@@ -23,6 +26,8 @@ PATIENCE = 12  # moves looked at before the officer lets it be
 HELD = 6.0  # the defence with which a hex just won is held
 PLENTY = 8  # points that would be lost if nobody spent them (7.2b)
 THRIFT = 0.4  # what a step must be worth before a point is spent on it
+IRUN = 3  # the turn before which nobody is driven over the border
+A_DIVISION = 2  # in halves: how much must be cut off before the one evacuation of the game is spent (13.8)
 
 
 IN_OWN_PHASE = {  # what is decided while one's own phase goes on
@@ -46,7 +51,6 @@ class Officer(Thinker):
     """What both opponents share."""
 
     style: ClassVar[Style]
-    GAME = "tscw"
     HANDLERS: ClassVar = {
         "advance": "follow_up",
         "assign-attacking-air": "send_wings",
@@ -118,7 +122,7 @@ class Officer(Thinker):
         if w.spent >= 0:
             return self.on_the_way(desk, w)
         taken, w.group = w.group, 0
-        may = exploiting, w.moved, w.hungry, w.flags, w.fought, w.won, w.mutiny, w.shipped
+        may = exploiting, w.moved, w.hungry, w.flags, w.fought, w.mutiny, w.shipped
         move = self._moves.get((seen(w, side), may), lambda: self.next_move(w, side, exploiting))
         if taken and (move is None or taken & ~move.group):
             move = self.next_move(w, side, exploiting, taken)  # another has begun to choose
@@ -142,12 +146,20 @@ class Officer(Thinker):
             return ("halt",)
         g = self.ground(w, desk.seat)
         judge, _ = marching.judgement(g, group, self.bonus(g))
-        chosen = max(options, key=lambda option: judge(option[1]))
+        chosen = max(options, key=lambda option: (may_stack(w, option[1], there), judge(option[1])))
         self.reason = say("go-on", units=there, hex=chosen[1])
         return chosen
 
     def flee(self, desk: Desk, w: Spain) -> Option:
-        """13.8: who is cut off beside the French border goes through France."""
+        """13.8: who is cut off beside the French border goes through France, if enough of them are."""
+        leaving = [
+            each[1] for each in desk.decision.options if each[0] == "evacuate" and w.hungry >> each[1] & 1
+        ]
+        begun = w.flags >> EVACUATING & 7
+        spare = [unit for unit in leaving if not self.last_guard(w, unit)]
+        enough = sum(1 + (units.DIVISIONS >> unit & 1) for unit in spare) >= A_DIVISION
+        if not begun and (w.turn < IRUN or not enough):
+            return DONE
         for option in desk.decision.options:
             if option[0] == "evacuate" and w.hungry >> option[1] & 1 and not self.last_guard(w, option[1]):
                 self.reason = say("evacuate", unit=option[1])
@@ -180,9 +192,9 @@ class Officer(Thinker):
             targets = g.hexes_beside(hex) & foes
             if targets:
                 force = sum(g.attack[unit] for unit in there)
-                for target in members(targets):
+                for target in spots(targets):
                     beside = g.hexes_beside(target) & own & ~BIT[w.at[there[0]]]
-                    ready = force + sum(g.own_attack[at] for at in members(beside))
+                    ready = force + sum([g.own_attack[at] for at in spots(beside)])
                     if force and ready >= 1.5 * g.foe_defence[target]:
                         value += 0.6
             return value
@@ -194,7 +206,7 @@ class Officer(Thinker):
     def attack(self, desk: Desk) -> Option:
         w = self.world(desk)
         side = desk.seat
-        target, chosen = w.battle[TARGET], w.group
+        target, chosen = w.battle.target, w.group
         w.group = 0
         g = self.ground(w, side)
         if target < 0:
@@ -294,7 +306,7 @@ class Officer(Thinker):
         chosen = self._weigh(
             desk, lambda w, option: fighting.in_hills(w, option == ("hills",)), lambda option: 0.0
         )
-        self.reason = say(f"shelter-{chosen[0]}", hex=self.world(desk).battle[TARGET])
+        self.reason = say(f"shelter-{chosen[0]}", hex=self.world(desk).battle.target)
         return chosen
 
     def fire_flak(self, desk: Desk) -> Option:
@@ -324,13 +336,13 @@ class Officer(Thinker):
         best, value = DONE, 0.05
         judges: dict[int, Callable[[int], float]] = {}
         for option in desk.decision.options:
-            if option == DONE:
+            if option == DONE or not may_stack(w, option[2], [option[1]]):  # 8.1
                 continue
             _, unit, hex = option
             if unit not in judges:
                 judges[unit] = marching.judgement(g, BIT[unit], marching.nothing)[0]
             gain = judges[unit](hex)
-            if hex == w.battle[TARGET] and g.own_defence[hex] < HELD:  # somebody has to hold what was won
+            if hex == w.battle.target and g.own_defence[hex] < HELD:  # somebody has to hold what was won
                 gain += 0.15 * g.defence[unit]
                 gain += 0.0 if w.fighters_in(hex) else 0.3 + 0.5 * g.stake[hex]
             elif w.controls(desk.seat) >> hex & 1:
@@ -354,6 +366,9 @@ class Officer(Thinker):
         g = self.ground(self.world(desk), desk.seat)
         value, option = supplying.best_step(g, list(desk.decision.options))
         free = desk.decision.kind != "rebuild"  # 18.7a
+        if value <= THRIFT and not free:  # 7.2b: a point that would be lost is spent all the same
+            spilt = [each for each in desk.decision.options if each != DONE and spills(g.w, each[1])]
+            value, option = (1.0, option or spilt[0]) if spilt else (value, option)
         if option is None or value <= THRIFT:
             self.reason = say("no-free-step" if free else "save")
             return DONE
@@ -447,6 +462,11 @@ def seen(w: Spain, side: int) -> tuple[object, ...]:
     """All that a reading of a position rests on."""
     whole = w.turn, w.control, w.known, w.reserve, w.landed, w.forts, w.lines, w.flipped
     return side, *whole, *w.points, tuple(w.at), tuple(w.steps)
+
+
+def spills(w: Spain, unit: int) -> bool:
+    """7.2b: whether a point that could pay for a unit would be lost at the end of the phase."""
+    return any(w.points[pool] > MOST_POINTS for pool in purses(w, unit))
 
 
 def prospect(target: int, chance: fighting.Chance) -> Message:

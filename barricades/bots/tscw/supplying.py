@@ -31,7 +31,7 @@ def arriving(g: Ground, unit: int, hex: int, attack: float, defence: float) -> f
     if units.HQS >> unit & 1:
         return hq_seat(g, hex)
     steps = g.w.steps[unit] or units.STEPS[unit]
-    gain = g.risk(hex) - g.risk(hex, defence, steps, steps * step_worth(unit, attack, defence))
+    gain = g.calm(hex) - g.risk(hex, defence, steps, steps * step_worth(unit, attack, defence))
     gain += calling(g, hex, attack, defence) + g.bars(hex)
     return gain + g.taking(hex) - (0 if g.fed >> hex & 1 else 1.5)
 
@@ -63,12 +63,16 @@ def leaving(g: Ground, unit: int) -> float:
 
 
 def is_garrison(g: Ground, unit: int) -> bool:
-    """Whether a dear place is left to too few, or by one who can only defend."""
+    """Whether a dear place is left to too few or by one who can only defend, or any town to whoever comes."""
     hex = g.w.at[unit]
-    if not g.farsighted or units.HQS >> unit & 1 or g.stake[hex] < DEAR:
+    if not g.farsighted or units.HQS >> unit & 1:
         return False
-    few = len(g.w.fighters_in(hex)) <= GARRISON and g.exposed >> hex & 1
-    return bool(few) or not g.attack[unit]
+    there = len(g.w.fighters_in(hex))
+    if there == 1 and (sheet.PLACES & g.exposed) >> hex & 1:
+        return True
+    if g.stake[hex] < DEAR:
+        return False
+    return bool(there <= GARRISON and g.exposed >> hex & 1) or not g.attack[unit]
 
 
 # 7.6 Rebuilding

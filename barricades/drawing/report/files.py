@@ -5,10 +5,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from barricades.drawing.report.front import draw_fronts
 from barricades.drawing.report.page import draw_page
+from barricades.kernel.box import Box
 from barricades.kernel.errors import BadInput
-from barricades.kernel.game import Paper
 
 NUMBERS, PAGE = "report.json", "index.html"
 
@@ -24,11 +23,13 @@ def prepare_folder(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
 
 
-def write_report(folder: Path, paper: Paper, report: dict[str, Any]) -> int:
+def write_report(folder: Path, box: Box, report: dict[str, Any]) -> int:
     """Write everything; how many files there are. A report that lay there is replaced."""
     from barricades.drawing.report.plots import draw_plots  # noqa: PLC0415 - needs matplotlib
 
-    plots, fronts = draw_plots(report), draw_fronts(paper, report)
+    report = {**report, "colours": colours_of(box, report["scenario"])}
+    plots = draw_plots(report)
+    fronts = box.fronts()(box.paper().of(report["scenario"]), report) if box.fronts is not None else {}
     for old in folder.glob("front-*.svg"):
         old.unlink()
     files = {f"{name}.svg": drawing for name, drawing in (plots | fronts).items()}
@@ -37,3 +38,13 @@ def write_report(folder: Path, paper: Paper, report: dict[str, Any]) -> int:
     for name, content in files.items():
         (folder / name).write_text(content, encoding="utf-8", newline="\n")
     return len(files)
+
+
+def colours_of(box: Box, scenario: str) -> list[str]:
+    """The colours in which the board shows the seats; none if the game has no board."""
+    if box.board is None:
+        return []
+    game = box.game(scenario)
+    owners = box.board().layout(game, scenario, game.catalogue).owners
+    found = {owner.seat: owner.colour for owner in owners}
+    return [found[seat] for seat in game.seats]

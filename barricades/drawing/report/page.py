@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-from barricades.drawing import palette
+from barricades.drawing.kit import palette
 
 Report = dict[str, Any]
 
@@ -80,6 +80,11 @@ def _words_of(report: Report, plot: str) -> tuple[str, str]:
             f"{name.capitalize()} at the end of each turn: the middle half of the games in the darker band,"
             " all games in the lighter. A game that is over stays as it ended."
         )
+    if kind == "count":
+        return name.capitalize(), (
+            f"{name.capitalize()}: the mean over all games in which the turn was played; where names are"
+            " listed, over whole games."
+        )
     if plot == "places":
         one, other = list(report["winners"])[:2]
         return "When fell what", (
@@ -91,7 +96,12 @@ def _words_of(report: Report, plot: str) -> tuple[str, str]:
     return {
         "winners": (
             "Winners and ways of ending",
-            "Shares of all games that came to an end, with 95 % intervals (Wilson).",
+            "Shares of all finished games, with 95 % intervals (Wilson).",
+        ),
+        "allies": (
+            "Allies",
+            "In how many of a hundred games each side has an ally at the end of the turn, first side first."
+            " A game that is over stays as it ended.",
         ),
         "lengths": ("Lengths", "How many games lasted how long; the broken line is the median."),
         "losses": (
@@ -124,8 +134,8 @@ def _captures(report: Report) -> str:
         for _, _, name, seat, when in sorted(found, key=lambda each: each[:4])
     ]  # fmt: skip
     caption = (
-        "Places taken from whoever had them at the start, in the order of the median turn of their first fall"
-        " among the games in which they fell."
+        "Places taken from their first owner, in the order of the median turn of their first capture,"
+        " over the games in which they were captured."
     )
     columns = ("place", "taken by", "games", "share", "95 % interval", "median turn", "middle half")
     return _table(caption, columns, rows, 2)
@@ -142,7 +152,7 @@ def _maps(report: Report, fronts: Sequence[str]) -> str:
         figures.append(_figure(file, f"Average front: {caption}", caption))
     one, other = list(report["winners"])[:2]
     told = (
-        f"Hexes are shaded by the share of games in which each side holds them, from {other} in all to {one}"
+        f"Places are shaded by the share of games in which each side holds them, from {other} in all to {one}"
         " in all; the line is where one side's majority of games meets the other's. A game that is over stays"
         " as it ended."
     )

@@ -12,7 +12,7 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from barricades.drawing import palette
+from barricades.drawing.kit import palette
 from barricades.drawing.report.shades import HATCHES, shade, side
 
 Report = dict[str, Any]
@@ -41,6 +41,11 @@ def draw_plots(report: Report) -> dict[str, str]:
             found["places"] = _heat(report)
         if any("losses" in turn for turn in report.get("turns", ())):
             found["losses"] = _losses(report)
+        if report.get("allies"):
+            found["allies"] = _allies(report)
+        for heading, seats in report.get("counts", {}).items():
+            named = any(name for names in seats.values() for name in names)
+            found[f"count-{heading}"] = (_named_counts if named else _counts)(report, heading)
     return found
 
 
@@ -72,7 +77,7 @@ def _winners(report: Report) -> str:
             left.barh(
                 seat,
                 found["share"],
-                color=side(at),
+                color=side(report, at),
                 hatch=HATCHES[at % 2],
                 edgecolor=palette.PANEL,
                 height=0.6,
@@ -102,7 +107,7 @@ def _ways(axes: Axes, report: Report, ways: list[str], seats: list[str]) -> None
             games = times.get((way, name), 0)
             if games:
                 axes.barh(
-                    at, games, left=reached, color=side(seat), hatch=HATCHES[seat % 2],
+                    at, games, left=reached, color=side(report, seat), hatch=HATCHES[seat % 2],
                     edgecolor=palette.PANEL, height=0.6,
                 )  # fmt: skip
                 reached += games
@@ -202,8 +207,8 @@ def _losses(report: Report) -> str:
             x = [turn["turn"] + (at - (len(seats) - 1) / 2) * width for turn in turns]
             found = [turn["losses"][seat] for turn in turns]
             axes.bar(
-                x, [each["mean"] for each in found], width * 0.94, color=side(at), hatch=HATCHES[at % 2],
-                edgecolor=palette.PANEL, label=seat,
+                x, [each["mean"] for each in found], width * 0.94, color=side(report, at),
+                hatch=HATCHES[at % 2], edgecolor=palette.PANEL, label=seat,
             )  # fmt: skip
             axes.vlines(
                 x, [each["lower"] for each in found], [each["upper"] for each in found],
@@ -214,6 +219,86 @@ def _losses(report: Report) -> str:
         axes.legend(ncols=len(seats), loc="upper left", fontsize=8)
         axes.margins(x=0.02, y=0.16)
         _name_turns(axes, turns)
+        return text()
+
+
+def _counts(report: Report, heading: str) -> str:
+    """How often something happened in each turn, by side."""
+    turns, seats = report["turns"][1:], list(report["winners"])
+    width = 0.8 / len(seats)
+    with _figure(_wide(len(turns)), 3.2) as (figure, text):
+        axes = figure.subplots()
+        for at, seat in enumerate(seats):
+            means = report["counts"][heading].get(seat, {}).get("", [0.0] * len(turns))
+            axes.bar(
+                [turn["turn"] + (at - (len(seats) - 1) / 2) * width for turn in turns], means, width * 0.94,
+                color=side(report, at), hatch=HATCHES[at % 2], edgecolor=palette.PANEL, label=seat,
+            )  # fmt: skip
+        axes.set(title=f"{heading.capitalize()} per turn (mean)", ylabel=heading)
+        axes.grid(axis="y")
+        axes.legend(ncols=len(seats), loc="upper left", fontsize=8)
+        axes.margins(x=0.02, y=0.2)
+        _name_turns(axes, turns)
+        return text()
+
+
+def _named_counts(report: Report, heading: str) -> str:
+    """How often each of several things happened in a game, a panel for each side."""
+    seats, played = list(report["winners"]), [turn["played"] for turn in report["turns"][1:]]
+    games = max(1, report["ended"])
+    rows = {
+        seat: {
+            name: sum(mean * times for mean, times in zip(means, played, strict=True)) / games
+            for name, means in report["counts"][heading].get(seat, {}).items()
+        }
+        for seat in seats
+    }
+    longest = max(len(found) for found in rows.values())
+    with _figure(9, 1.3 + 0.17 * longest) as (figure, text):
+        panels = figure.subplots(1, len(seats), squeeze=False)[0]
+        for at, (axes, seat) in enumerate(zip(panels, seats, strict=True)):
+            names = sorted(rows[seat], key=_in_numbers)
+            axes.barh(names, [rows[seat][name] for name in names], color=side(report, at),
+                      hatch=HATCHES[at % 2], edgecolor=palette.PANEL, height=0.7)  # fmt: skip
+            axes.set(title=f"{seat}: {heading} per game (mean)")
+            axes.tick_params(axis="y", length=0, labelsize=6.5)
+            axes.grid(axis="x")
+            axes.invert_yaxis()
+        return text()
+
+
+def _in_numbers(name: str) -> tuple[str, int, str]:
+    """W2 before W10."""
+    letters = name.rstrip("0123456789")
+    return letters, int(name[len(letters) :] or 0), name
+
+
+def _allies(report: Report) -> str:
+    """Ally by ally and turn by turn: in which share of games each side has it."""
+    one, other = list(report["winners"])[:2]
+    turns = report["turns"]
+    shares = [report["allies"].get(seat, {}) for seat in (one, other)]
+    rows = sorted({name for each in shares for name in each})
+    nothing = [0.0] * len(turns)
+    pairs = [list(zip(*(each.get(name, nothing) for each in shares), strict=True)) for name in rows]
+    colours = LinearSegmentedColormap.from_list("sides", [shade(report, n / 32) for n in range(33)])
+    with _figure(max(6.5, 2.6 + 0.62 * len(turns)), 1.7 + 0.2 * len(rows)) as (figure, text):
+        axes = figure.subplots()
+        values = [[(1 + mine - theirs) / 2 for mine, theirs in row] for row in pairs]
+        axes.pcolormesh(values, cmap=colours, vmin=0, vmax=1, edgecolors=palette.PANEL, linewidth=0.8)
+        for y, row in enumerate(pairs):
+            for x, (mine, theirs) in enumerate(row):
+                if mine or theirs:
+                    axes.text(
+                        x + 0.5, y + 0.5, f"{100 * mine:.0f} : {100 * theirs:.0f}", ha="center", va="center",
+                        fontsize=6, color="#ffffff" if abs(mine - theirs) > 0.84 else palette.INK,
+                    )  # fmt: skip
+        axes.set_yticks([y + 0.5 for y in range(len(rows))], rows)
+        axes.set_xticks([x + 0.5 for x in range(len(turns))], [_label(turn) for turn in turns], fontsize=7)
+        axes.tick_params(length=0)
+        axes.spines[:].set_visible(False)
+        axes.invert_yaxis()
+        axes.set_title(f"Whose allies at the end of each turn ({one} : {other}, % of games)")
         return text()
 
 
@@ -241,7 +326,7 @@ def _heat(report: Report) -> str:
     one, other = list(report["winners"])[:2]
     turns, rows = report["turns"], rows_of_heat(report)
     values = [report["landmarks"][place]["held"].get(one, [0.0] * len(turns)) for place in rows]
-    colours = LinearSegmentedColormap.from_list("sides", [shade(n / 32) for n in range(33)])
+    colours = LinearSegmentedColormap.from_list("sides", [shade(report, n / 32) for n in range(33)])
     with _figure(2.6 + 0.52 * len(turns), 1.7 + 0.2 * len(rows)) as (figure, text):
         axes = figure.subplots()
         image = axes.pcolormesh(values, cmap=colours, vmin=0, vmax=1, edgecolors=palette.PANEL, linewidth=0.8)

@@ -1,15 +1,17 @@
-"""Colours of a report: a side each, and between two sides the shade of a share."""
+"""Colours of a report: one for each side, and between two sides the shade of a share."""
 
-from barricades.drawing import palette
+from collections.abc import Mapping
+from typing import Any
 
-SIDES = (palette.NATIONALIST, palette.REPUBLICAN)  # by seat
+SIDES = ("#1f5f9e", "#2f7a3d")  # by seat, in a report whose game brings no colours
 HATCHES = ("", "////")  # so that nobody needs colours to tell the sides apart
 MIDDLE = "#fdf8e6"
 STRENGTH = 0.86  # of a side's colour where it holds a place in every game
 
 
-def side(seat: int) -> str:
-    return SIDES[seat % len(SIDES)]
+def side(report: Mapping[str, Any], seat: int) -> str:
+    colours = report.get("colours") or SIDES
+    return str(colours[seat % len(colours)])
 
 
 def mix(a: str, b: str, share: float) -> str:
@@ -18,8 +20,8 @@ def mix(a: str, b: str, share: float) -> str:
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
-def shade(share: float) -> str:
+def shade(report: Mapping[str, Any], share: float) -> str:
     """The shade of a place that the first side holds in this share of games, and the second in the rest."""
     if share >= 0.5:
-        return mix(MIDDLE, SIDES[0], STRENGTH * (2 * share - 1))
-    return mix(MIDDLE, SIDES[1], STRENGTH * (1 - 2 * share))
+        return mix(MIDDLE, side(report, 0), STRENGTH * (2 * share - 1))
+    return mix(MIDDLE, side(report, 1), STRENGTH * (1 - 2 * share))

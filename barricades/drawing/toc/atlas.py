@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from barricades.drawing.fields import thin
-from barricades.drawing.panels import Area
-from barricades.drawing.svg import Point
+from barricades.drawing.kit.fields import thin
+from barricades.drawing.kit.panels import Area
+from barricades.drawing.kit.svg import Point
 from barricades.kernel.components import Components, Link, Place, Shape
 from barricades.kernel.errors import BadInput
 from barricades.kernel.game import Paper
@@ -40,6 +40,11 @@ class Atlas:
         if not self.shapes or not any(place.features.get("kind") == "space" for place in self.parts.places):
             raise BadInput(f"there is no map sheet for {paper.id!r} yet")
         self.places: dict[str, Place] = {place.id: place for place in self.parts.places}
+
+    @property
+    def edition(self) -> str:
+        """The edition to which the scenario belongs: `v2.3-campaign` is of v2.3."""
+        return self.setting.id.partition("-")[0]
 
     @cached_property
     def spaces(self) -> list[Place]:

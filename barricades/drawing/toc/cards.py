@@ -4,20 +4,23 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from barricades.drawing import palette
-from barricades.drawing.lettering import width_of
-from barricades.drawing.svg import SANS, SERIF, circle, num, path, rect, tag, text, title, words
+from barricades.drawing.kit import palette
+from barricades.drawing.kit.lettering import width_of
+from barricades.drawing.kit.svg import SANS, SERIF, circle, num, path, rect, tag, text, title, words
 from barricades.drawing.toc import tints
 from barricades.drawing.toc.signs import star
 from barricades.drawing.toc.tracks import CODES
-from barricades.kernel.errors import BadInput
 from barricades.kernel.game import Paper
 
 WIDE, HIGH = 252.0, 352.0  # 63 to 88
 GAP, MARGIN, HEADING = 14.0, 50.0, 84.0
 COLUMNS = 22
-TOP, CHIP = 88.0, 25.0  # of a political card: where the factions begin, and how high a chip is at least
-LARGEST = 15.0  # letters of its rule and story
+BAND = 54.0  # the coloured head
+# Of a political card: the rows of the factions, the same on every card, so that cards laid over each other
+# are read across; beside them the words.
+FACTIONS = tuple(CODES)[:18]  # in the order of the Faction Control Table
+ROWS, ROW, TABLE = 60.0, 15.6, 128.0
+LARGEST = 14.0  # letters of rule and story
 USES = {"political": "POL", "ops": "OPS", "sr": "SR", "rp": "RP", "event": "EVENT", "initiative": "INIT"}
 NAMES = {"political": "Political cards", "white": "WHITE action cards", "red": "RED action cards"}
 SIDES = {"white": "WHITE", "red": "RED"}
@@ -28,8 +31,6 @@ Card = Mapping[str, Any]
 def draw_cards(paper: Paper, scenario: str = "") -> str:
     """Every deck of a game on one sheet, front after front."""
     decks = paper.components(scenario or paper.scenarios[0].id).decks
-    if not {"political", "white", "red"} <= decks.keys():
-        raise BadInput(f"there are no cards for {paper.id!r} yet")
     y = MARGIN
     drawn = []
     for name in ("political", "white", "red"):
@@ -131,8 +132,8 @@ def _block(x: float, y: float, content: str, width: float, size: float, **more: 
     return "".join(drawn), y
 
 
-def _title(x: float, y: float, content: str, width: float, ink: str) -> str:
-    """A title in one or two lines in the middle of its band."""
+def _title(x: float, y: float, content: str, width: float, ink: str, *, anchor: str = "middle") -> str:
+    """A title in one or two lines at half the height of its band."""
     size = _fit(content, width, 42, 19, least=11, bold=True)
     lines = _lines(content, width, size, True)
     top = y - len(lines) * size * 0.55 + size * 0.85
@@ -143,7 +144,7 @@ def _title(x: float, y: float, content: str, width: float, ink: str) -> str:
             line,
             font_size=size,
             font_weight="bold",
-            text_anchor="middle",
+            text_anchor=anchor,
             fill=ink,
             font_family=SERIF,
             class_="serif",
@@ -171,92 +172,78 @@ def _bold(x: float, y: float, content: str, size: float, ink: str, *, anchor: st
 
 def _political(card: Card) -> str:
     colour = tints.BOXES[str(card["box"])]
+    points: Mapping[str, str] = card["points"]
     parts = [
         title(describe(card)),
         _paper("#fbf6e8", colour),
-        path(f"M1.500 66v-53q0-11.500 11.500-11.500h{WIDE - 26:.0f}q11.500 0 11.500 11.500v53z", fill=colour),
-        circle(33, 33, 21, fill="#fbf6e8", stroke="#2b2115", stroke_width=1.2),
-        _bold(33, 40, str(card["number"]), 20, palette.INK),
-        _title(151, 33, str(card["title"]), 178, "#ffffff"),
-        _bold(WIDE - 14, 81, f"{card['box']} BOX", 10, colour, anchor="end"),
+        _band(colour),
+        circle(29, BAND / 2, 19, fill="#fbf6e8", stroke="#2b2115", stroke_width=1.2),
+        _bold(29, BAND / 2 + 7, str(card["number"]), 19, palette.INK),
+        _title(149, BAND / 2, str(card["title"]), 184, "#ffffff"),
     ]
-    points: Mapping[str, str] = card["points"]
-    rule, told = str(card.get("rule", "")), str(card["text"])
-    rows = max(1, -(-len(points) // 2))
-    least = CHIP if rows < 6 else 0.84 * CHIP
-    size = _letters(HIGH - TOP - rows * (least + 4), rule, told)
-    spare = HIGH - TOP - _height(rule, told, size) - rows * 4
-    high = max(least, min(1.5 * CHIP, spare / rows))
-    for number, (faction, amount) in enumerate(points.items()):
-        row, column = divmod(number, 2)
-        parts.append(_points(12 + column * 116, TOP + row * (high + 4), faction, amount, high))
-    top = TOP + rows * (high + 4) + 3 if points else TOP
-    if rule:
-        drawn, end = _block(22, top + 4, rule, WIDE - 44, size)
-        parts += [
-            rect(
-                12, top, WIDE - 24, end - top + 7, rx=5, fill="#efe3bf", stroke=palette.RULE, stroke_width=0.8
-            ),
-            drawn,
-        ]
-    start = HIGH - 13 - len(_lines(told, WIDE - 34, size)) * size * 1.17
-    parts.append(path(f"M40 {start - 4:.1f}h{WIDE - 80:.0f}", stroke=colour, stroke_width=0.9))
-    parts.append(_block(17, start, told, WIDE - 34, size, font_style="italic", fill=palette.SOFT_INK)[0])
+    left = 12.0
+    if points:  # cards 64 to 66 have none
+        parts += [_row(number, faction, points.get(faction, "")) for number, faction in enumerate(FACTIONS)]
+        left = 10 + TABLE + 9
+    parts.append(_bold(WIDE - 12, ROWS + 12, f"{card['box']} BOX", 10, colour, anchor="end"))
+    parts.append(_beside(left, str(card.get("rule", "")), str(card["text"]), colour))
     return "".join(parts)
 
 
-def _height(rule: str, told: str, size: float) -> float:
-    """How high rule and story stand together."""
-    high = len(_lines(told, WIDE - 34, size)) * size * 1.17 + 25
-    return high + (len(_lines(rule, WIDE - 44, size)) * size * 1.17 + 12 if rule else 0)
-
-
-def _letters(room: float, rule: str, told: str) -> float:
-    """The largest size at which rule and story share the room below the chips."""
-    size = LARGEST
-    while size > 8 and _height(rule, told, size) > room:
-        size -= 0.25
-    return size
-
-
-def _points(x: float, y: float, faction: str, amount: str, high: float) -> str:
-    """A faction's chip and its points: dark and pointing left for RED, light and right for WHITE."""
-    livery = tints.owner(faction)
-    red = amount.endswith("R")
-    middle, half = y + high / 2, high / 2 - 1.5
-    larger = 1 + (high / CHIP - 1) / 2  # a chip grows in height alone, so its letters grow less
-    arrow = f"M7 {-half:.1f}h26v{2 * half:.1f}h-26l-9-{half:.1f}z"
-    if not red:
-        arrow = f"M-2 {-half:.1f}h26l9 {half:.1f}l-9 {half:.1f}h-26z"
-    side = path(
-        arrow,
-        fill=tints.RED if red else tints.WHITE,
-        stroke="#1d1814" if red else tints.NAVY,
-        stroke_width=1.4,
-        transform=f"translate({num(x + 80)} {num(middle)})",
+def _band(fill: str) -> str:
+    return path(
+        f"M1.500 {BAND:.0f}v-{BAND - 13:.0f}q0-11.500 11.500-11.500h{WIDE - 26:.0f}q11.500 0 11.500 11.500"
+        f"v{BAND - 13:.0f}z",
+        fill=fill,
     )
-    return tag(
-        "g",
-        rect(x, y, 112, high, rx=12, fill="#f3ead2", stroke=palette.RULE, stroke_width=0.8),
-        circle(x + 12.5, middle, 9.5, fill=livery.body, stroke="#1d1814"),
-        _bold(x + 12.5, middle + 2.9, CODES.get(faction, "")[:3], 7.6, livery.ink),
-        _name(x + 25, middle, faction, 52, 12.5 * larger),
-        side,
-        _bold(x + 96.5, middle + 4.7 * larger, amount, 13 * larger, "#ffffff" if red else tints.NAVY),
-    )  # fmt: skip
 
 
-def _name(x: float, middle: float, faction: str, width: float, largest: float) -> str:
-    """A faction's name, its two words under each other if one line would be too small."""
-    lines = [faction] if width_of(faction, 10.5) <= width else faction.split()
-    size = min(largest, *(width / width_of(line, 1) for line in lines))
-    if len(lines) > 1:
-        size = min(size, largest * 0.84)
-    return "".join(
-        text(x, middle + size * (0.33 + (i - (len(lines) - 1) / 2) * 0.98), line, font_size=size,
-             fill=palette.INK, font_family=SERIF, class_="serif")
-        for i, line in enumerate(lines)
-    )  # fmt: skip
+def _beside(left: float, rule: str, told: str, colour: str) -> str:
+    """The rule in its box and the story at the foot, from a left edge on."""
+    wide, top = WIDE - left - 11, ROWS + 20
+    size = LARGEST
+    while size > 8 and _height(rule, told, wide, size) > HIGH - top - 12:
+        size -= 0.25
+    parts = []
+    if rule:
+        drawn, end = _block(left + 5, top + 3, rule, wide - 10, size)
+        box = rect(
+            left, top, wide, end - top + 6, rx=5, fill="#efe3bf", stroke=palette.RULE, stroke_width=0.8
+        )
+        parts += [box, drawn]
+    start = HIGH - 12 - len(_lines(told, wide - 4, size)) * size * 1.17
+    parts.append(path(f"M{left + 10:.1f} {start - 3:.1f}h{wide - 20:.1f}", stroke=colour, stroke_width=0.9))
+    parts.append(_block(left + 2, start, told, wide - 4, size, font_style="italic", fill=palette.SOFT_INK)[0])
+    return "".join(parts)
+
+
+def _height(rule: str, told: str, wide: float, size: float) -> float:
+    """How high rule and story stand together."""
+    high = len(_lines(told, wide - 4, size)) * size * 1.17 + 12
+    return high + (len(_lines(rule, wide - 10, size)) * size * 1.17 + 9 if rule else 0)
+
+
+def _row(number: int, faction: str, amount: str) -> str:
+    """A faction and its points, if it has any: dark and pointing left for RED, light and right for WHITE."""
+    livery = tints.owner(faction)
+    y = ROWS + number * ROW
+    middle, right = y + ROW / 2, 10 + TABLE
+    parts = [
+        rect(10, y + 0.6, TABLE, ROW - 1.2, rx=4, fill="#f3ead2" if amount else "#fbf6e8",
+             stroke=palette.RULE, stroke_width=0.7 if amount else 0.3),
+        circle(18, middle, 5, fill=livery.body, stroke="#1d1814", stroke_width=0.8),
+        text(27, middle + 3.7, faction, font_size=11, fill=palette.INK if amount else palette.SOFT_INK,
+             font_weight="bold" if amount else None, font_family=SERIF, class_="serif"),
+    ]  # fmt: skip
+    if amount:
+        red = amount.endswith("R")
+        arrow = "M-22-6.500h21v13h-21l-6-6.500z" if red else "M-28-6.500h21l6 6.500l-6 6.500h-21z"
+        parts += [
+            path(arrow, fill=tints.RED if red else tints.WHITE, stroke="#1d1814" if red else tints.NAVY,
+                 stroke_width=1.1, transform=f"translate({num(right)} {num(middle)})"),
+            _bold(right - (12 if red else 16), middle + 4, amount, 11, "#ffffff" if red else tints.NAVY),
+        ]  # fmt: skip
+    return tag("g", *parts)
 
 
 # Action cards
@@ -267,44 +254,64 @@ def _action(card: Card) -> str:
     red = side == "RED"
     band, ink = (tints.RED, "#ffffff") if red else ("#dfe9f3", tints.NAVY)
     edge = tints.RED if red else tints.NAVY
-    value = "?" if card["value"] is None else str(card["value"])
+    right = WIDE - 29
     parts = [
         title(describe(card)),
         _paper("#fdf3ec" if red else "#fbfcfe", edge),
-        path(f"M1.500 66v-53q0-11.500 11.500-11.500h{WIDE - 26:.0f}q11.500 0 11.500 11.500v53z", fill=band),
-        path(f"M1.500 66h{WIDE - 3:.0f}", stroke=edge, stroke_width=1.6),
-        circle(35, 35, 24, fill=tints.GOLD, stroke="#2b2115", stroke_width=1.6),
-        circle(35, 35, 20.5, fill="none", stroke="#2b2115", stroke_width=0.8),
-        _bold(35, 46, value, 31, "#2b2115"),
-        _title(152, 33, str(card["title"]), 172, ink),
-        _bold(14, 84, str(card["id"]), 14, edge, anchor="start"),
+        _band(band),
+        path(f"M1.500 {BAND:.0f}h{WIDE - 3:.0f}", stroke=edge, stroke_width=1.6),
+        circle(right, BAND / 2, 21, fill=tints.GOLD, stroke="#2b2115", stroke_width=1.6),
+        circle(right, BAND / 2, 18, fill="none", stroke="#2b2115", stroke_width=0.8),
+        _bold(right, BAND / 2 + 10, value_of(card), 28, "#2b2115"),
+        _title(14, BAND / 2, str(card["title"]), 166, ink, anchor="start"),
+        _line_below(card, edge),
+        _uses(BAND + 22, card["uses"], edge),
+        _told(card, edge),
     ]
-    year = str(card["year"]) if card["year"] else "ALWAYS IN HAND"
-    wide = width_of(year, 12, serif=False, bold=True) + 14
-    parts.append(rect(WIDE - 12 - wide, 72, wide, 17, rx=8, fill=edge))
-    parts.append(_bold(WIDE - 12 - wide / 2, 84.8, year, 12, "#ffffff"))
+    return "".join(parts)
+
+
+def value_of(card: Card) -> str:
+    return "?" if card["value"] is None else str(card["value"])
+
+
+def _line_below(card: Card, edge: str) -> str:
+    """The line under the head: id, star, what it needs, year."""
+    base = BAND + 15
+    parts = [
+        circle(21, base - 5, 8.6, fill=tints.GOLD, stroke="#2b2115"),
+        _bold(21, base - 0.6, value_of(card), 12, "#2b2115"),  # once more, where a fanned hand shows it
+        _bold(35, base, str(card["id"]), 14, edge, anchor="start"),
+    ]
     if card["starred"]:
-        parts.append(star(58, 79, 9.5))
-    parts.append(_uses(94, card["uses"], edge))
-    top = 116.0
+        parts.append(star(76, base - 5, 8.5))
     needed: Sequence[str] = card["prerequisites"]
     if needed:
-        words_needed = f"after {', '.join(needed)}"
-        parts.append(
-            _bold(WIDE / 2, 84.6, words_needed, min(12.0, 90 / width_of(words_needed, 1, serif=False)), edge)
-        )
-    history = str(card.get("history", ""))
-    foot = _fit(history, WIDE - 34, 52, 12.5, least=8)
-    high = len(_lines(history, WIDE - 34, foot)) * foot * 1.17
-    told = str(card["text"])
-    room = HIGH - top - high - 30
-    size = _fit(told, WIDE - 30, room, 15.5)
-    drawn, _ = _block(15, top + 2, told, WIDE - 30, size)
-    parts.append(drawn)
-    start = HIGH - 13 - high
-    parts.append(path(f"M40 {start - 5:.1f}h{WIDE - 80:.0f}", stroke=edge, stroke_width=0.9))
-    parts.append(_block(17, start, history, WIDE - 34, foot, font_style="italic", fill=palette.SOFT_INK)[0])
+        told = f"after {', '.join(needed)}"
+        size = min(12.0, 86 / width_of(told, 1, serif=False, bold=True))
+        parts.append(_bold(WIDE / 2 + 9, base - 0.5, told, size, edge))
+    year = str(card["year"]) if card["year"] else "ALWAYS IN HAND"
+    wide = width_of(year, 11.5, serif=False, bold=True) + 14
+    parts.append(rect(WIDE - 12 - wide, base - 12.5, wide, 16, rx=8, fill=edge))
+    parts.append(_bold(WIDE - 12 - wide / 2, base - 0.6, year, 11.5, "#ffffff"))
     return "".join(parts)
+
+
+def _told(card: Card, edge: str) -> str:
+    """The text, as large as it can be, and the story at the foot, which gives way to it."""
+    top, told, history = BAND + 39, str(card["text"]), str(card.get("history", ""))
+    for foot in (12.5, 11.5, 10.5):
+        high = len(_lines(history, WIDE - 34, foot)) * foot * 1.17
+        size = _fit(told, WIDE - 28, HIGH - top - high - 24, 15.5)
+        if size >= 11:
+            start = HIGH - 12 - high
+            return (
+                _block(14, top + 1, told, WIDE - 28, size)[0]
+                + path(f"M40 {start - 4:.1f}h{WIDE - 80:.0f}", stroke=edge, stroke_width=0.9)
+                + _block(17, start, history, WIDE - 34, foot, font_style="italic", fill=palette.SOFT_INK)[0]
+            )
+    size = _fit(told, WIDE - 28, HIGH - top - 12, 15.5)  # the story is told beside the card
+    return _block(14, top + 1, told, WIDE - 28, size)[0]
 
 
 def _uses(y: float, uses: Sequence[str], edge: str) -> str:
@@ -315,9 +322,9 @@ def _uses(y: float, uses: Sequence[str], edge: str) -> str:
         x = 12 + number * wide
         may = use in uses
         parts.append(
-            rect(x + 1.5, y, wide - 3, 16, rx=4, fill=edge if may else "none", stroke=edge, stroke_width=0.7,
+            rect(x + 1.5, y, wide - 3, 13, rx=4, fill=edge if may else "none", stroke=edge, stroke_width=0.7,
                  stroke_opacity=None if may else "0.45")
         )  # fmt: skip
         if may:
-            parts.append(_bold(x + wide / 2, y + 11.8, word, 9.6, "#ffffff"))
+            parts.append(_bold(x + wide / 2, y + 9.9, word, 9, "#ffffff"))
     return "".join(parts)

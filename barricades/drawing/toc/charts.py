@@ -3,16 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from barricades.drawing import palette
-from barricades.drawing.lettering import width_of
-from barricades.drawing.panels import BAND, HEAD, Area, panel
-from barricades.drawing.svg import SANS, SERIF, rect, text
+from barricades.drawing.kit import palette
+from barricades.drawing.kit.lettering import width_of
+from barricades.drawing.kit.panels import BAND, HEAD, Area, panel
+from barricades.drawing.kit.svg import SANS, SERIF, rect, text
 from barricades.drawing.toc import tints
 from barricades.kernel.components import Table
 
 SIZE = 14.0
 PAD = 9.0
 GAP = 14.0
+FOR_THE_RULES = ("code", "cause")  # columns that are not printed
 # Name of the chart, its heading, and what its first column holds.
 PRINTED = (
     ("army_combat", "ARMY COMBAT TABLE", "die"),
@@ -71,9 +72,11 @@ def draw_chart(
     id: str, x: float, y: float, width: float, *, heading: str, corner: str, chart: Table
 ) -> tuple[str, float]:
     """A chart and how high it is."""
-    rows = [[corner, *chart.columns]]
+    shown = [at for at, column in enumerate(chart.columns) if column not in FOR_THE_RULES]
+    rows = [[corner, *(chart.columns[at] for at in shown)]]
     rows += [
-        [name, *(_dash(cell) for cell in cells)] for name, cells in zip(chart.rows, chart.cells, strict=True)
+        [name, *(_dash(cells[at]) for at in shown)]
+        for name, cells in zip(chart.rows, chart.cells, strict=True)
     ]
     widths = _widths([[row[i] for row in rows] for i in range(len(rows[0]))], width - 24)
     parts, top = [], y + HEAD + 6

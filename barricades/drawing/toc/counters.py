@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from barricades.drawing.counters import PLANE, SHIP
-from barricades.drawing.lettering import width_of
-from barricades.drawing.svg import SANS, circle, num, path, rect, tag, text, title
+from barricades.drawing.kit.lettering import width_of
+from barricades.drawing.kit.svg import SANS, circle, num, path, rect, tag, text, title
+from barricades.drawing.kit.symbols import PLANE, SHIP
 from barricades.drawing.toc import tints
 from barricades.drawing.toc.signs import star
 from barricades.drawing.toc.tints import Livery
@@ -24,7 +24,7 @@ CAMPS = {
     "Siberian Cossack": ("#c98a2b", "#241503"), "Don Cossack": ("#a8466a", "#ffffff"),
     "Baltic": ("#5b6f8f", "#ffffff"),
 }  # fmt: skip
-TURNED = {"RED": "WHITE", "WHITE": "RED"}
+ALLIED = {"WHITE": "#ffffff", "RED": tints.RED, "GREEN": tints.GREEN}
 
 
 def draw_counter(counter: Counter, x: float, y: float, side: float = 0.0, *, id: bool = True) -> str:
@@ -76,8 +76,15 @@ def draw_face(counter: Counter) -> str:
     if counter.kind == "leader":
         return blank + _leader(counter, livery)
     if counter.kind in ECHELON:
-        return blank + _unit(counter, livery)
+        return blank + _allied(str(counter.faces[0].get("colour", ""))) + _unit(counter, livery)
     return blank + _asset(counter, livery)
+
+
+def _allied(colour: str) -> str:
+    """The side for which a unit that may change sides fights now, as a frame."""
+    if colour not in ALLIED:
+        return ""
+    return rect(-28.2, -28.2, 56.4, 56.4, rx=4, fill="none", stroke=ALLIED[colour], stroke_width=2.8)
 
 
 def _say(x: float, y: float, words: str, size: float, ink: str, **more: Any) -> str:

@@ -1,14 +1,14 @@
 """The country: sea and land, rivers and waters with their names, mountains, woods, reeds and sand."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from barricades.drawing import palette
-from barricades.drawing.fields import jitter, noise, warp
-from barricades.drawing.lettering import HARD, Box, Occupied, text_box
-from barricades.drawing.panels import Area
-from barricades.drawing.svg import (
+from barricades.drawing.kit import palette
+from barricades.drawing.kit.fields import blend, jitter, noise, thin, warp
+from barricades.drawing.kit.lettering import HARD, Box, Occupied, text_box
+from barricades.drawing.kit.panels import Area
+from barricades.drawing.kit.svg import (
     SERIF,
     Point,
     group,
@@ -22,12 +22,13 @@ from barricades.drawing.svg import (
     toward,
     words,
 )
-from barricades.drawing.terrain import reed
+from barricades.drawing.kit.symbols import reed
 from barricades.drawing.toc import tints
 from barricades.drawing.toc.atlas import FAR_EAST, INSET, WINDOW, Atlas, River, frame_of, inside
 from barricades.drawing.toc.regions import Cells
 
 MARGIN = Area(INSET.x - 20, INSET.y - 20, INSET.width + 40, INSET.height + 44)  # of the inset, and its frame
+FAR_OFF = 11.0  # between the points of a coast of which broad lines are drawn
 RIVER_WIDTH = {1: 4.2, 2: 2.2}
 # Ranges on the sheet, from one end to the other, and how high they stand.
 RANGES: dict[str, tuple[tuple[float, tuple[Point, ...]], ...]] = {
@@ -74,6 +75,7 @@ def definitions(atlas: Atlas) -> str:
         id = land_id(part)
         parts += [
             path("".join(polygon(each) for each in outlines), id=id, fill_rule="evenodd"),
+            path("".join(polygon(thin(each, FAR_OFF)) for each in outlines), id=f"{id}-far"),
             tag("clipPath", tag("use", href=f"#{id}", clip_rule="evenodd"), id=f"on-{id}"),
             tag("clipPath", rect(left, top, right - left, bottom - top, rx=3), id=f"frame-{id}"),
         ]
@@ -86,22 +88,18 @@ def draw_sea(part: str) -> str:
     lines = []
     for step, far in enumerate((46, 33, 22, 13, 6)):
         lines.append(_along(part, 2 * far + 1.0, palette.SEA_LINE, 0.3 + 0.12 * step))
-        lines.append(_along(part, 2 * far - 1.0, _blend(palette.SEA, "#e4f0ee", (step + 1) / 6), 1.0))
+        lines.append(_along(part, 2 * far - 1.0, blend(palette.SEA, "#e4f0ee", (step + 1) / 6), 1.0))
     water = rect(left, top, right - left, bottom - top, fill=palette.SEA)
     land = tag("use", href=f"#{land_id(part)}", fill=tints.LAND)
     return group(f"layer-sea-{land_id(part)}", water, *lines, land)
 
 
 def _along(part: str, width: float, colour: str, opacity: float) -> str:
+    from_afar = "-far" if width > 2 * FAR_OFF else ""  # a broad line shows no detail
     return tag(
-        "use", href=f"#{land_id(part)}", fill="none", stroke=colour, stroke_width=width,
+        "use", href=f"#{land_id(part)}{from_afar}", fill="none", stroke=colour, stroke_width=width,
         stroke_opacity=f"{opacity:.2f}", stroke_linejoin="round",
     )  # fmt: skip
-
-
-def _blend(a: str, b: str, share: float) -> str:
-    parts = [round(int(a[i : i + 2], 16) * (1 - share) + int(b[i : i + 2], 16) * share) for i in (1, 3, 5)]
-    return "#" + "".join(f"{part:02x}" for part in parts)
 
 
 def draw_coast(part: str) -> str:
@@ -278,35 +276,45 @@ def draw_heights(part: str) -> str:
 def draw_growth(atlas: Atlas, cells: Cells, taken: Occupied) -> str:
     """Peaks, trees, reeds and dunes around the spaces of their terrain and in the empty lands."""
     signs: list[tuple[float, str]] = []
+    plants: dict[Callable[[str], str], list[str]] = {tree: [], dune: []}  # alike, so drawn as one
     room, far_east = Occupied(), Inset(atlas)
 
-    def put(p: Point, half: float, weight: float, drawn: str, part: str) -> None:
+    def fits(p: Point, half: float, weight: float, part: str) -> bool:
         x, y = p
         left, top, right, bottom = frame_of(part)
         box = Box(x, y - half * 0.5, half, half * 0.8)
         dry = cells.dry(x, y) and not inside(p, MARGIN) if not part else far_east.dry(p)
         framed = left + half < x < right - half and top + half < y < bottom - half
-        if framed and dry and room.free(box) and taken.free(box) and taken.cost([box]) <= weight:
-            room.add(box)
-            signs.append((y, drawn))
+        if not (framed and dry and room.free(box) and taken.free(box) and taken.cost([box]) <= weight):
+            return False
+        room.add(box)
+        return True
 
     for part, ranges in RANGES.items():
         for number, (high, ridge) in enumerate(ranges):
             for p, size in _peaks(f"{part} {number}", ridge, high):
-                put(p, size * 0.8, 0.3, peak(*p, size), part)
+                if fits(p, size * 0.8, 0.3, part):
+                    signs.append((p[1], peak(*p, size)))
     for place in atlas.spaces:
-        draw = {"mountain": peak, "forest": tree, "marsh": reed, "desert": dune}.get(place.terrain)
-        if draw is not None:
-            half = 9.0 if place.terrain in ("mountain", "marsh") else 6.0
-            for p in _around(place.id, atlas.at(place.id), 26 if place.terrain == "forest" else 14):
-                put(p, half, 0.2, draw(*p), atlas.part(place.id))
+        tall = {"mountain": peak, "marsh": reed}.get(place.terrain)
+        low = {"forest": (tree, spruce), "desert": (dune, sand)}.get(place.terrain)
+        if tall is None and low is None:
+            continue
+        for p in _around(place.id, atlas.at(place.id), 26 if place.terrain == "forest" else 14):
+            if not fits(p, 9.0 if tall else 6.0, 0.2, atlas.part(place.id)):
+                continue
+            if tall is not None:
+                signs.append((p[1], tall(*p)))
+            elif low is not None:
+                plants[low[0]].append(low[1](*p))
     for x, y in _wilderness():
-        if inside((x, y), INSET):
-            put((x, y), 7.0, 0.05, tree(x, y), FAR_EAST)
-        elif cells.owner(x, y) == "" or y < 760 - 0.12 * (x - 1500):
-            put((x, y), 7.0, 0.05, tree(x, y) if y < 1000 else dune(x, y), "")
-    layer = [drawn for _, drawn in sorted(signs)]
-    return group("layer-growth", *layer)
+        far = inside((x, y), INSET)
+        wild = far or cells.owner(x, y) == "" or y < 760 - 0.12 * (x - 1500)
+        if wild and fits((x, y), 7.0, 0.05, FAR_EAST if far else ""):
+            draw, shape = (tree, spruce) if far or y < 1000 else (dune, sand)
+            plants[draw].append(shape(x, y))
+    low_growth = [draw("".join(shapes)) for draw, shapes in plants.items()]
+    return group("layer-growth", *low_growth, *(drawn for _, drawn in sorted(signs)))
 
 
 class Inset:
@@ -369,14 +377,23 @@ def peak(x: float, y: float, size: float = 11.0) -> str:
     return lit + path(dark, fill=tints.PEAK, fill_opacity="0.75")
 
 
-def tree(x: float, y: float) -> str:
-    """A spruce."""
-    d = f"M{x:.1f} {y - 10:.1f}l4 6h-2l3.4 5h-10.800l3.400-5h-2zM{x:.1f} {y + 1:.1f}v2.400"
+def spruce(x: float, y: float) -> str:
+    """Path data of a spruce."""
+    return f"M{x:.1f} {y - 10:.1f}l4 6h-2l3.4 5h-10.800l3.400-5h-2zM{x:.1f} {y + 1:.1f}v2.400"
+
+
+def tree(d: str) -> str:
+    """Trees along their path data."""
     return path(d, fill=tints.WOOD, fill_opacity="0.62", stroke=tints.WOOD, stroke_width=0.9)
 
 
-def dune(x: float, y: float) -> str:
-    d = f"M{x - 8:.1f} {y:.1f}q4-5 8-1.500q4-4 8 1.500m-10 3.500h.1m6 1h.1"
+def sand(x: float, y: float) -> str:
+    """Path data of a dune."""
+    return f"M{x - 8:.1f} {y:.1f}q4-5 8-1.500q4-4 8 1.500m-10 3.500h.1m6 1h.1"
+
+
+def dune(d: str) -> str:
+    """Dunes along their path data."""
     return path(
         d, fill="none", stroke="#b58f4e", stroke_width=1.1, stroke_linecap="round", stroke_opacity="0.8"
     )

@@ -1,12 +1,13 @@
 """The keys: every sign of the map and of the counters, drawn by the functions that draw the sheet."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from barricades.drawing import palette
-from barricades.drawing.lettering import width_of
-from barricades.drawing.panels import HEAD, Area, panel
-from barricades.drawing.svg import SERIF, circle, group, path, rect, spline, tag, text
+from barricades.drawing.kit import palette
+from barricades.drawing.kit.lettering import width_of
+from barricades.drawing.kit.panels import HEAD, Area, panel
+from barricades.drawing.kit.svg import SERIF, circle, group, path, rect, spline, tag, text
 from barricades.drawing.toc import counters, country, signs, tints, tracks, ways
 from barricades.kernel.components import Counter
 
@@ -97,7 +98,7 @@ SIGNS: dict[str, tuple[str, Sample]] = {
     "crossing-finnish-border": ("Crosses the border", _over("road2", ways.bar)),
     "central-powers-line": ("Central Powers line", _line(country.restriction_line)),
     "finnish-border": ("Finnish border", _line(country.finnish_border)),
-    "arrow": ("Goes on elsewhere", _arrow),
+    "arrow": ("Continues elsewhere", _arrow),
     "river": ("River", _river),
     "sea": ("Sea and coast", _sea),
     "region": ("Region", _region),
@@ -119,6 +120,11 @@ def _plain(drawn: str) -> str:
     kept = parts[0] + "".join(part.partition('"')[2] for part in parts[1:])
     pieces = kept.split(' id="marker-')
     return pieces[0] + "".join(piece.partition('"')[2] for piece in pieces[1:])
+
+
+def shown(drawn: str) -> set[str]:
+    """The signs that are somewhere in a drawing."""
+    return set(re.findall(r'data-symbol="([^"]+)"', drawn))
 
 
 def draw_legend(area: Area, used: Iterable[str], columns: int = 4) -> str:

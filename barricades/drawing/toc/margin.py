@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from barricades.drawing.panels import Area
-from barricades.drawing.svg import group
+from barricades.drawing.kit.panels import Area
+from barricades.drawing.kit.svg import group
 from barricades.drawing.toc import charts, setup, tracks
 from barricades.drawing.toc.atlas import HEIGHT, MAP_WIDTH, WIDTH, Atlas
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
-from barricades.drawing.fields import contours, noise, thin
-from barricades.drawing.lettering import Occupied, text_box, width_of
-from barricades.drawing.svg import SERIF, Point, group, num, path, rounded, tag, words
+import msgspec
+
+from barricades.drawing.kit.fields import contours, noise, thin
+from barricades.drawing.kit.lettering import Box, Occupied, text_box, width_of
+from barricades.drawing.kit.svg import SERIF, Point, group, num, path, rounded, tag, words
 from barricades.drawing.toc import tints
 from barricades.drawing.toc.atlas import FAR_EAST, INSET, WINDOW, Atlas
 
@@ -243,20 +245,28 @@ FACTION = Style((32, 27, 23, 19, 16, 14), (22, 14, 9, 5, 2), "#7a6248")
 
 
 def name_regions(atlas: Atlas, cells: Cells, taken: Occupied) -> str:
+    return draw_regions(find_regions(atlas, cells, taken))
+
+
+def draw_regions(lines: Iterable["Line"]) -> str:
+    drawn = [line.draw() for line in lines]
+    return group("labels-regions", *drawn, font_family=SERIF, text_anchor="middle", class_="serif")
+
+
+def find_regions(atlas: Atlas, cells: Cells, taken: Occupied) -> list["Line"]:
     """Every region's name once, in widely spaced letters within it."""
     kinds = {place.region: str(place.features.get("region_kind", "")) for place in atlas.parts.places}
     sizes = {name: sum(line.count(n) for line in cells.owners) for n, name in enumerate(cells.names)}
-    drawn = []
+    found = []
     boxed = {place.name for place in atlas.boxes}  # their box says what they are
     for name in sorted(cells.names, key=lambda each: sizes[each]):
         if name not in boxed:
             style = HOME if kinds[name] == "home" else FACTION
-            drawn += _place(cells, taken, name, style)
-    drawn += _far_east(taken)
-    return group("labels-regions", *drawn, font_family=SERIF, text_anchor="middle", class_="serif")
+            found += _place(cells, taken, name, style)
+    return found + _far_east(taken)
 
 
-def _place(cells: Cells, taken: Occupied, name: str, style: Style) -> list[str]:
+def _place(cells: Cells, taken: Occupied, name: str, style: Style) -> list["Line"]:
     number = cells.names.index(name)
     home = {
         (row, column)
@@ -271,40 +281,46 @@ def _place(cells: Cells, taken: Occupied, name: str, style: Style) -> list[str]:
             steps = _advance(name.upper(), size, spacing)
             for row, column in starts:
                 x, y = cells.point(column, row)
-                xs = [x - steps[-1] / 2 + each for each in steps[:-1]]
-                line = Line(name.upper(), xs, y + size * 0.35, size)
+                xs = tuple(x - steps[-1] / 2 + each for each in steps[:-1])
+                line = Line(name.upper(), xs, y + size * 0.35, size, style.colour)
                 if _written(cells, home, taken, line, limit):
-                    return [line.draw(style.colour)]
+                    return [line]
     return []
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(msgspec.Struct, frozen=True, array_like=True):
     """A name as it would be written: the middle of each letter, the baseline and the size."""
 
     name: str
-    xs: list[float]
+    xs: tuple[float, ...]
     y: float
     size: float
+    colour: str
 
-    def draw(self, colour: str) -> str:
+    @property
+    def boxes(self) -> list[Box]:
+        return [
+            text_box(x, self.y, each, self.size, anchor="middle")
+            for x, each in zip(self.xs, self.name, strict=True)
+            if each != " "
+        ]
+
+    def draw(self) -> str:
         return tag(
             "text", words(self.name), x=" ".join(num(x) for x in self.xs), y=self.y, font_size=self.size,
-            fill=colour, fill_opacity="0.62",
+            fill=self.colour, fill_opacity="0.62",
         )  # fmt: skip
 
 
 def _written(cells: Cells, home: set[Cell], taken: Occupied, line: Line, limit: float) -> bool:
     """Whether a line fits: on its own ground, over nothing; then its room is taken."""
-    name, xs, y, size = line.name, line.xs, line.y, line.size
+    xs, y, size = line.xs, line.y, line.size
     ends = (xs[0] - size * 0.7, xs[-1] + size * 0.7)
     if any(cells.cell(x, at) not in home for x in ends for at in (y, y - size * 0.7)):
         return False
     if any(cells.cell(x, y - size * 0.35) not in home for x in xs):
         return False
-    boxes = [
-        text_box(x, y, each, size, anchor="middle") for x, each in zip(xs, name, strict=True) if each != " "
-    ]
+    boxes = line.boxes
     if not taken.free(*boxes) or taken.cost(boxes) > limit * len(boxes):
         return False
     taken.add(*boxes)
@@ -321,17 +337,14 @@ def _advance(name: str, size: float, spacing: float) -> list[float]:
     return [*places, x - spacing]
 
 
-def _far_east(taken: Occupied) -> list[str]:
+def _far_east(taken: Occupied) -> list[Line]:
     """The name of the inset, over the empty north of it."""
     size, name = 30.0, FAR_EAST.upper()
     steps = _advance(name, size, 24)
     left, y = INSET.x + INSET.width * 0.5 - steps[-1] / 2, INSET.y + INSET.height - 40
     for row in range(20):
-        xs = [left + each for each in steps[:-1]]
-        boxes = [
-            text_box(x, y - 24 * row, each, size, anchor="middle") for x, each in zip(xs, name, strict=True)
-        ]
-        if taken.free(*boxes):
-            taken.add(*boxes)
-            return [Line(name, xs, y - 24 * row, size).draw(HOME.colour)]
+        line = Line(name, tuple(left + each for each in steps[:-1]), y - 24 * row, size, HOME.colour)
+        if taken.free(*line.boxes):
+            taken.add(*line.boxes)
+            return [line]
     return []

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from barricades.drawing.svg import group
+from barricades.drawing.kit.svg import group
 from barricades.drawing.toc.atlas import Atlas
 from barricades.drawing.toc.counters import SIZES, draw_counter
 from barricades.kernel.components import Counter

@@ -1,27 +1,24 @@
 """The sheet of Triumph of Chaos: map, inset, boxes and charts, and on request the counters of the set-up."""
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from barricades.drawing import palette, symbols
-from barricades.drawing.lettering import Box, Occupied
-from barricades.drawing.panels import Area
-from barricades.drawing.svg import SERIF, group, path, rect, tag, text, words
+from barricades.drawing.kit import palette, symbols
+from barricades.drawing.kit.lettering import Box, Occupied
+from barricades.drawing.kit.panels import Area
+from barricades.drawing.kit.svg import SERIF, group, path, rect, tag, text, words
 from barricades.drawing.toc import country, legend, regions, spaces, tints, ways
 from barricades.drawing.toc.atlas import FAR_EAST, HEIGHT, INSET, WIDTH, WINDOW, Atlas
 from barricades.drawing.toc.charts import draw_words
 from barricades.drawing.toc.margin import draw_margin, draw_waiting, victory_words
 from barricades.drawing.toc.setup import draw_setup, stacks_of
+from barricades.drawing.toc.survey import COMPASS, COUNTER_KEY, LEGEND, ROSE
 from barricades.kernel.game import Paper
 
 TITLE = Area(2690, 655, 960, 140)
-LEGEND = Area(2904, 1204, 800, 440)
-COUNTER_KEY = Area(2904, 1666, 800, 300)
 VICTORY = Area(50, 2602, 780, 310)
-COMPASS = (3350.0, 2790.0)
 KM = 0.95  # units of the sheet
 STYLE = (
     ".halo text{paint-order:stroke;stroke:#fbf5e3;stroke-width:3px;stroke-opacity:.82;stroke-linejoin:round}"
@@ -35,7 +32,6 @@ def draw_sheet(paper: Paper, scenario: str, counters: bool = False) -> str:
     stacks = stacks_of(atlas) if counters else {}
     printed = _printed(paper, atlas.setting.id, frozenset(stacks))
     margin = draw_margin(atlas)
-    used = set(re.findall(r'data-symbol="([^"]+)"', printed.map + margin))
     return tag(
         "svg",
         tag("title", words(f"{paper.name}: {atlas.setting.name}"), id="sheet-title"),
@@ -45,12 +41,12 @@ def draw_sheet(paper: Paper, scenario: str, counters: bool = False) -> str:
         rect(0, 0, WIDTH, HEIGHT, fill=palette.PAPER),
         group("map", printed.map, clip_path="url(#frame-land)"),
         _title(paper, atlas.setting.name),
-        _rose(),
-        legend.draw_legend(LEGEND, used),
+        draw_rose(),
+        legend.draw_legend(LEGEND, legend.shown(printed.map + margin)),
         legend.draw_counter_key(COUNTER_KEY, atlas.parts.counters),
         draw_words("victory", VICTORY, "VICTORY", victory_words(atlas)),
         margin,
-        _frame(),
+        draw_frame(WIDTH),
         draw_setup(atlas, stacks) + draw_waiting(atlas) if counters else "",
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH:.0f} {HEIGHT:.0f}",
@@ -84,7 +80,7 @@ def _map(atlas: Atlas, stacked: Collection[str]) -> str:
     crossings = ways.draw_crossings(atlas, found, taken)
     ways.soften_ways(found, taken)
     country.soften_rivers(atlas, taken)
-    towns = spaces.draw_spaces(atlas, stacked, taken)
+    towns = spaces.draw_spaces(atlas, spaces.place_badges(atlas, stacked, taken))
     names = spaces.name_spaces(atlas, stacked, taken)
     line_names = country.name_lines(atlas, taken)
     waters = country.name_waters(atlas, cells, taken)
@@ -98,7 +94,7 @@ def _map(atlas: Atlas, stacked: Collection[str]) -> str:
         country.draw_rivers(atlas, ""),
         country.draw_coast(""),
         country.draw_lines(atlas),
-        _inset(atlas),
+        draw_inset(atlas),
         growth,
     ]
     above = [
@@ -108,12 +104,12 @@ def _map(atlas: Atlas, stacked: Collection[str]) -> str:
     return "".join(below + above)
 
 
-def _inset(atlas: Atlas) -> str:
+def draw_inset(atlas: Atlas, fill: str = tints.REGIONS[FAR_EAST]) -> str:
     """The ground of the Far East in its frame."""
     layers = group(
         "inset",
         country.draw_sea(FAR_EAST),
-        tag("use", href="#land-far-east", fill=tints.REGIONS[FAR_EAST]),
+        tag("use", href="#land-far-east", fill=fill),
         country.draw_heights(FAR_EAST),
         country.draw_rivers(atlas, FAR_EAST),
         country.draw_coast(FAR_EAST),
@@ -131,8 +127,7 @@ def _plates() -> list[Box]:
         Box(a.x + a.width / 2, a.y + a.height / 2, a.width / 2 + 8, a.height / 2 + 8)
         for a in (TITLE, LEGEND, COUNTER_KEY, VICTORY)
     ]
-    x, y = COMPASS
-    return [*plates, Box(x, y + 10, 170, 130)]
+    return [*plates, ROSE]
 
 
 def _title(paper: Paper, scenario: str) -> str:
@@ -150,7 +145,7 @@ def _title(paper: Paper, scenario: str) -> str:
     )
 
 
-def _rose() -> str:
+def draw_rose() -> str:
     """Compass and scale."""
     x, y = COMPASS
     parts = [symbols.compass(x, y - 20, 66)]
@@ -171,13 +166,13 @@ def _rose() -> str:
     return group("compass-and-scale", *parts)
 
 
-def _frame() -> str:
+def draw_frame(width: float) -> str:
     left, top, right, bottom = WINDOW
     return group(
         "frame",
         rect(left, top, right - left, bottom - top, rx=3, stroke=palette.INK, stroke_width=3),
         rect(left - 7, top - 7, right - left + 14, bottom - top + 14, rx=5, stroke=palette.RULE),
-        rect(10, 10, WIDTH - 20, HEIGHT - 20, rx=8, stroke=palette.RULE, stroke_width=2.5),
+        rect(10, 10, width - 20, HEIGHT - 20, rx=8, stroke=palette.RULE, stroke_width=2.5),
         fill="none",
     )
 

@@ -3,9 +3,9 @@
 import math
 from typing import Any
 
-from barricades.drawing import palette
-from barricades.drawing.svg import SANS, circle, num, path, polygon, rect, tag, text
-from barricades.drawing.symbols import symbol
+from barricades.drawing.kit import palette
+from barricades.drawing.kit.svg import SANS, circle, num, path, polygon, rect, tag, text
+from barricades.drawing.kit.symbols import symbol
 from barricades.drawing.toc import tints
 from barricades.kernel.components import Place
 

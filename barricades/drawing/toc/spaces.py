@@ -1,13 +1,14 @@
 """Spaces and boxes: signs, numbers and names, each where there is room."""
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
-from barricades.drawing import palette
-from barricades.drawing.labels import Label, best_spot
-from barricades.drawing.lettering import Box, Occupied, width_of
-from barricades.drawing.svg import SERIF, Point, group, rect, text, title
+from barricades.drawing.kit import palette
+from barricades.drawing.kit.labels import Label, best_spot
+from barricades.drawing.kit.lettering import Box, Occupied, width_of
+from barricades.drawing.kit.svg import SERIF, Point, group, rect, text, title
 from barricades.drawing.toc import signs, tints
 from barricades.drawing.toc.atlas import OFF_MAP, Atlas
 from barricades.kernel.components import Place
@@ -59,25 +60,35 @@ def take_spaces(atlas: Atlas, stacked: Collection[str], taken: Occupied) -> None
         taken.add(Box(*atlas.at(place.id), area.width / 2 + 6, area.height / 2 + 6))
 
 
-def draw_spaces(atlas: Atlas, stacked: Collection[str], taken: Occupied) -> str:
+class Badge(NamedTuple):
+    """What a space has besides its town, and where it is drawn."""
+
+    box: Box
+    drawn: str
+
+
+def place_badges(atlas: Atlas, stacked: Collection[str], taken: Occupied) -> dict[str, list[Badge]]:
+    """A spot for every badge; the spaces with most choose first."""
+    order = sorted(atlas.spaces, key=lambda each: (-len(_wanted(each)), each.id))
+    return {place.id: _badges(atlas, place, stacked, taken) for place in order}
+
+
+def badges_at(place: Place, spots: Sequence[Point]) -> list[Badge]:
+    """The badges of a space at the spots that were found for them."""
+    return [
+        Badge(Box(*spot, half, half), draw(*spot))
+        for spot, (half, _, draw) in zip(spots, _wanted(place), strict=True)
+    ]
+
+
+def draw_spaces(atlas: Atlas, badges: Mapping[str, Sequence[Badge]]) -> str:
     """The signs of all spaces and what belongs to them."""
     drawn = []
-    for place in sorted(atlas.spaces, key=lambda each: (-len(_wanted(each)), each.id)):
-        x, y = atlas.at(place.id)
-        badges = _badges(atlas, place, stacked, taken)
-        drawn.append(
-            (
-                place.id,
-                group(
-                    f"space-{place.id}",
-                    title(describe(place)),
-                    signs.space(x, y, place),
-                    *badges,
-                    class_="space",
-                ),
-            )
-        )
-    return group("layer-spaces", *(each for _, each in sorted(drawn)))
+    for place in sorted(atlas.spaces, key=lambda each: each.id):
+        sign = signs.space(*atlas.at(place.id), place)
+        also = [badge.drawn for badge in badges[place.id]]
+        drawn.append(group(f"space-{place.id}", title(describe(place)), sign, *also, class_="space"))
+    return group("layer-spaces", *drawn)
 
 
 def _wanted(place: Place) -> list[tuple[float, float, Callable[[float, float], str]]]:
@@ -99,7 +110,7 @@ def _wanted(place: Place) -> list[tuple[float, float, Callable[[float, float], s
     return found
 
 
-def _badges(atlas: Atlas, place: Place, stacked: Collection[str], taken: Occupied) -> list[str]:
+def _badges(atlas: Atlas, place: Place, stacked: Collection[str], taken: Occupied) -> list[Badge]:
     x, y = atlas.at(place.id)
     base = STACK + 4 if place.id in stacked else half_of(place)
     drawn = []
@@ -113,8 +124,9 @@ def _badges(atlas: Atlas, place: Place, stacked: Collection[str], taken: Occupie
                 p = (x + reach * math.cos(angle), y + reach * math.sin(angle))
                 dislike = min(step, 24 - step) * 0.05 + far * 0.07 + taken.cost([Box(*p, half, half)])
                 best = min(best, (dislike, p))
-        taken.add(Box(*best[1], half, half))
-        drawn.append(draw(*best[1]))
+        box = Box(*best[1], half, half)
+        taken.add(box)
+        drawn.append(Badge(box, draw(*best[1])))
     return drawn
 
 
@@ -122,6 +134,15 @@ def _badges(atlas: Atlas, place: Place, stacked: Collection[str], taken: Occupie
 
 
 def name_spaces(atlas: Atlas, stacked: Collection[str], taken: Occupied) -> str:
+    return draw_names(find_names(atlas, stacked, taken))
+
+
+def draw_names(labels: Iterable[Label]) -> str:
+    drawn = [label.draw() for label in sorted(labels, key=lambda label: label.id)]
+    return group("labels-spaces", *drawn, font_family=SERIF, fill=palette.INK, class_="serif halo")
+
+
+def find_names(atlas: Atlas, stacked: Collection[str], taken: Occupied) -> list[Label]:
     """A spot for every name; the most hemmed in choose first."""
     wanting = []
     for place in atlas.spaces:
@@ -133,8 +154,7 @@ def name_spaces(atlas: Atlas, stacked: Collection[str], taken: Occupied) -> str:
         label = best_spot(spots, taken, 2.5)
         taken.add(*label.boxes)
         labels.append(label)
-    drawn = [label.draw() for label in sorted(labels, key=lambda label: label.id)]
-    return group("labels-spaces", *drawn, font_family=SERIF, fill=palette.INK, class_="serif halo")
+    return labels
 
 
 def _spots(atlas: Atlas, place: Place, stacked: bool) -> list[tuple[float, Label]]:
@@ -146,7 +166,7 @@ def _spots(atlas: Atlas, place: Place, stacked: bool) -> list[tuple[float, Label
     found = []
     for size in (15.5, 14.0, 13.0, 12.0, 11.0) if city else (15.0, 14.0, 13.0, 12.0, 11.0, 10.0):
         dear = (15 - size) * 0.3
-        for lines in _splits(name, size):
+        for lines in split_name(name, size):
             down = (len(lines) - 1) * size * 0.95
             for far in (0.0, 4.0, 9.0, 16.0, 24.0, 34.0):
                 more = dear + far * 0.06 + (0.2 if len(lines) > 1 else 0)
@@ -167,7 +187,7 @@ def _spots(atlas: Atlas, place: Place, stacked: bool) -> list[tuple[float, Label
     return found
 
 
-def _splits(name: str, size: float) -> list[tuple[str, ...]]:
+def split_name(name: str, size: float) -> list[tuple[str, ...]]:
     """The name in one line, and in two if it can be parted and is long."""
     found: list[tuple[str, ...]] = [(name,)]
     for mark in (" ", "-"):
@@ -180,8 +200,9 @@ def _splits(name: str, size: float) -> list[tuple[str, ...]]:
 # Boxes
 
 
-def draw_boxes(atlas: Atlas) -> str:
-    drawn = [_box(atlas, place) for place in atlas.boxes]
+def draw_boxes(atlas: Atlas, without: Collection[str] = ()) -> str:
+    """All boxes but some."""
+    drawn = [_box(atlas, place) for place in atlas.boxes if place.id not in without]
     return group("layer-boxes", *drawn)
 
 

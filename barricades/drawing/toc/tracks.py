@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from barricades.drawing import palette
-from barricades.drawing.lettering import width_of
-from barricades.drawing.panels import HEAD, Area, panel
-from barricades.drawing.svg import SANS, SERIF, circle, group, path, rect, tag, text, title
-from barricades.drawing.symbols import symbol
+from barricades.drawing.kit import palette
+from barricades.drawing.kit.lettering import width_of
+from barricades.drawing.kit.panels import HEAD, Area, panel
+from barricades.drawing.kit.svg import SANS, SERIF, circle, group, path, rect, tag, text, title
+from barricades.drawing.kit.symbols import symbol
 from barricades.drawing.toc import tints
 from barricades.drawing.toc.signs import star
 from barricades.kernel.components import Table
@@ -52,7 +52,7 @@ def turn_high(track: Track) -> float:
 
 
 def draw_turns(area: Area, track: Track) -> str:
-    """A box per turn: season, weather, rounds, cards in hand, the deck that joins."""
+    """A box per turn: season, months, weather, rounds, cards in hand, the deck that joins."""
     wide = (area.width - 24) / TURN_COLUMNS
     boxes = []
     for number, turn in enumerate(track["boxes"]):
@@ -68,7 +68,7 @@ def _turn(area: Area, turn: Track, track: Track) -> str:
     played = int(track["start"]) <= number <= int(track["end"])
     season = str(turn["season"])
     fill = {"winter": "#e9eef2", "spring": "#eef1dc", "summer": "#f8ecc4", "fall": "#f2dfc6"}.get(
-        season, "#f3e7c4"
+        season.partition(" ")[0], "#f3e7c4"
     )
     parts = [
         rect(
@@ -80,7 +80,14 @@ def _turn(area: Area, turn: Track, track: Track) -> str:
         ),
         text(x + 10, y + 31, str(number), font_size=30, font_weight="bold", **SERIFED),
         text(x + w - 9, y + 22, season.capitalize(), font_size=17, text_anchor="end", **SERIFED),
-        text(x + w - 9, y + 41, str(turn["year"]), font_size=17, text_anchor="end", **SERIFED),
+        text(
+            x + w - 9,
+            y + 41,
+            f"{turn.get('months', '')} {turn['year']}".strip(),
+            font_size=17,
+            text_anchor="end",
+            **SERIFED,
+        ),
         weather(x + 28, y + 62, str(turn["weather"])),
         text(x + 52, y + 68, str(turn["weather"]), font_size=14, font_style="italic", **SERIFED),
         text(
@@ -105,6 +112,9 @@ def weather(x: float, y: float, kind: str) -> str:
             (7, -7, 3, -3), (-7, 7, -3, 3),
         ))  # fmt: skip
         return circle(x, y, 7, fill=tints.GOLD) + path(rays, stroke=tints.GOLD, stroke_width=2)
+    if kind == "die":
+        spots = "".join(circle(x + d, y + d, 2.4, fill=palette.INK) for d in (-5, 0, 5))
+        return rect(x - 10, y - 10, 20, 20, rx=4, fill="white", stroke=palette.RULE, stroke_width=1.5) + spots
     if kind == "mud":
         drops = "".join(
             f"M{x + dx:.1f} {y - 6 + dy:.1f}q5 7 0 9q-5-2 0-9z" for dx, dy in ((-7, 0), (1, 4), (9, -1))

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from barricades.drawing import palette
-from barricades.drawing.lettering import Box, Occupied, text_box
-from barricades.drawing.svg import SERIF, Pen, Point, group, path, tag, text, title
+from barricades.drawing.kit import palette
+from barricades.drawing.kit.lettering import Box, Occupied, text_box
+from barricades.drawing.kit.svg import SERIF, Pen, Point, group, path, tag, text, title
 from barricades.drawing.toc import tints
 from barricades.drawing.toc.atlas import INSET, Atlas, crossing, inside
 from barricades.drawing.toc.country import soften

@@ -3,9 +3,9 @@
 `decks()` is what `barricades inspect` prints; `political_cards` and `action_cards` are the same cards for the
 rules. Whatever is wrong in a file is refused with the file and the line.
 
-The effect of a card is a list of clauses, separated by semicolons: a verb and what it acts on. `either` and
-`or` begin the alternatives of a choice; clauses before `either` happen in any case. `on 1-3` and `if W9` make
-a clause depend on a die or on a card played earlier. The text of the card says the rest.
+The effect of a political card is one clause: a verb and what it acts on. What an action card does stands in
+its program, beside the words of the card and in the same order. Cards that must have been played before are
+its prerequisites; every other condition is in the program.
 """
 
 import re
@@ -17,10 +17,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from barricades.games.toc.editions import V2_3, rows_as
 from barricades.kernel.errors import BadInput
 from barricades.kernel.reading import Row, read_as
 
-EDITION = Path(__file__).parent / "editions" / "v2_3"
+EDITION = V2_3
 
 REPUBLICS = (
     "Astrakhan", "Belarus", "Khiva", "Makhno", "Transcaucasia", "Turkistan", "Ukraine", "West Ukraine"
@@ -36,32 +37,35 @@ POINTS = frozenset({"1R", "2R", "1W", "2W"})
 SPECIAL_EVENTS = frozenset({64, 65, 66})
 
 SIDES = {"W": "white", "R": "red"}
+ACTION_FILES = frozenset(f"actions_{name}.csv" for name in SIDES.values())
 NUMBERS = range(1, 55)
 BLUFF, INFLUENCE = 53, 54
 YEARS = (1918, 1919, 1920)
 USES = ("political", "ops", "sr", "rp", "event", "initiative")
+EFFECTS = frozenset({"anarchy", "hold-all", "hold-republics", "replace-box", "steps", "track"})
 VERBS = frozenset({
-    "activate", "allow", "anarchy", "block", "cancel", "control", "discard", "draw", "end-infight", "forbid",
-    "gate", "green", "halve", "hold-republics", "infight", "lock", "look", "lose", "modify", "neutral",
-    "noact", "open", "pause-infight", "place", "points", "repair", "replace-box", "return", "score", "shift",
-    "start", "steps", "surprise", "switch", "track", "value", "withdraw",
+    "asset", "ban", "block", "bonus", "cancel", "cm", "control", "discard", "drm", "gate", "green", "halve",
+    "infight", "leader", "lock", "look", "lose", "mark", "noact", "ops", "permit", "pit", "place",
+    "points", "recover", "return", "rs", "shift", "shut", "surprise", "switch", "terrain", "turn", "value",
+    "war", "withdraw",
 })  # fmt: skip
 CARD_ID = re.compile(r"([WR])([1-9]\d?)")
-CLAUSE = re.compile(
-    r"(?P<choice>either |or )?(?:on (?P<roll>[1-6][-,1-6]*) )?(?:if (?P<card>[WR]\d+) )?(?P<verb>[a-z-]+)"
-    r"(?: (?P<what>.+))?"
+# What stands before an action: a condition, a choice, the name of a branch, a die and its results.
+FRAME = re.compile(
+    r"(?:when|at|if) [^:]*: |choose(?:\(record\))?: |die(?: [^:]*)?: |\d[-,\d]* |\.\.\d |\d\.\. |[a-z]+: "
 )
+BREAK = re.compile(r"; | \+ (?=[a-z])| \|\| ")
+BRACKETS = re.compile(r"\[[^\]]*\]")
+BROUGHT = re.compile(r"(?<!green )place (?!one of )([\w,-]+) @")
+NAMED = re.compile(r"(?:gate|lock|control|shift|withdraw)(?: RED| WHITE)? ([A-Z][\w ,]*?)(?= [a-zRW\[]|$)")
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One thing that a card does. `branch` is 0 if it always happens, else it counts the alternatives."""
+    """What the side that chose a political card may declare."""
 
     verb: str
     what: str
-    branch: int = 0
-    roll: str = ""
-    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +103,10 @@ class ActionCard:
     prerequisites: tuple[str, ...]
     uses: tuple[str, ...]
     text: str
-    effect: tuple[Clause, ...]
+    program: str
     history: str
+    comment: str
+    event: str  # the id of the same event in the newest edition
     source: str
 
     @property
@@ -108,14 +114,20 @@ class ActionCard:
         return f"{self.side}{self.number}"
 
     @property
+    def actions(self) -> tuple[str, ...]:
+        """What the program does, one thing at a time, without conditions, choices and dice."""
+        return _actions(self.program)
+
+    @property
     def gates(self) -> tuple[str, ...]:
         """15.13: the factions which this card lets the Political Phase bring under its side's control."""
-        return tuple(clause.what for clause in self.effect if clause.verb == "gate")
+        opened = [action.split(" ", 2)[2] for action in self.actions if action.startswith("gate ")]
+        return tuple(faction for each in opened for faction in each.split(","))
 
     @property
     def forces(self) -> tuple[str, ...]:
-        """The ids of the counters it may bring; `green` stands for any Green unit."""
-        return tuple(clause.what for clause in self.effect if clause.verb == "place")
+        """The ids of the counters it may bring."""
+        return tuple(id for each in BROUGHT.findall(self.program) for id in each.split(","))
 
 
 def signed(points: str) -> int:
@@ -174,13 +186,14 @@ class _Row(Row):
 
 
 def _read(folder: Path, name: str) -> list[_Row]:
-    return read_as(_Row, folder, name)
+    """Action cards are listed whole by each edition; of political cards an older one tells what differs."""
+    return read_as(_Row, folder, name) if name in ACTION_FILES else rows_as(_Row, folder, name)
 
 
 def _numbered(rows: Sequence[_Row], numbers: Sequence[int], expected: range) -> None:
     for row, number in zip(rows, numbers, strict=True):
         if Counter(numbers)[number] > 1:
-            raise row.fault(f"card {number} stands twice")
+            raise row.fault(f"card {number} is listed twice")
     missing = sorted(set(expected) - set(numbers))
     if missing:
         raise BadInput(f"{rows[0].file if rows else 'the deck'}: there is no card {missing[0]}")
@@ -212,7 +225,7 @@ def _points(row: _Row) -> dict[str, str]:
         if faction not in FACTIONS or amount not in POINTS:
             raise row.fault(f"{each!r} is no faction with 1R, 2R, 1W or 2W")
         if faction in points:
-            raise row.fault(f"{faction} stands twice")
+            raise row.fault(f"{faction} is listed twice")
         points[faction] = amount
     return points
 
@@ -257,8 +270,10 @@ def _action_card(side: str, row: _Row) -> ActionCard:
         prerequisites=needed,
         uses=uses,
         text=row.filled("text"),
-        effect=_effect(row),
+        program=_program(row),
         history=row.filled("history"),
+        comment=row.cells.get("comment", ""),
+        event=row.cells.get("event", f"{side}{number}"),
         source=row.filled("source"),
     )
 
@@ -278,45 +293,48 @@ def _action_row(card: ActionCard, years: Collection[int]) -> dict[str, Any]:
         "gates": list(card.gates),
         "forces": list(card.forces),
         "text": card.text,
-        "effect": [asdict(clause) for clause in card.effect],
+        "program": card.program,
         "history": card.history,
+        **({"comment": card.comment} if card.comment else {}),
         "source": card.source,
     }
 
 
-# Effects
+# Effects and programs
 
 
 def _effect(row: _Row) -> tuple[Clause, ...]:
-    clauses = []
-    branch = 0
-    for text in filter(None, row["effect"].split("; ")):
-        found = CLAUSE.fullmatch(text)
-        if not found or found["verb"] not in VERBS:
-            raise row.fault(f"the effect {text!r} begins with no known verb")
-        if found["choice"]:
-            if (found["choice"] == "either ") == bool(branch):
-                raise row.fault(f"a choice is either … or …: {text!r}")
-            branch += 1
-        clause = Clause(found["verb"], found["what"] or "", branch, found["roll"] or "", found["card"] or "")
-        _check(row, clause)
-        clauses.append(clause)
-    return tuple(clauses)
+    if not row["effect"]:
+        return ()
+    verb, _, what = row["effect"].partition(" ")
+    if verb not in EFFECTS:
+        raise row.fault(f"the effect {row['effect']!r} begins with no known verb")
+    if verb == "track" and what.rpartition(" ")[0] not in TRACKS:
+        raise row.fault(f"track {what}: {what.rpartition(' ')[0]!r} is not known")
+    return (Clause(verb, what),)
 
 
-def _check(row: _Row, clause: Clause) -> None:
-    """Factions, tracks and kinds of counters must be known ones."""
-    verb, what = clause.verb, clause.what
-    if verb in ("gate", "lock", "neutral", "withdraw"):
-        named, known = [what], FACTIONS
-    elif verb in ("points", "shift"):
-        named, known = what.rpartition(" ")[0].split("/"), FACTIONS | GROUPS
-    elif verb == "control":
-        named, known = [re.sub(r" [RW]( turn)?$", "", what)], FACTIONS
-    elif verb == "track":
-        named, known = [what.rpartition(" ")[0]], TRACKS
-    else:
-        return
-    for each in named:
-        if each not in known:
-            raise row.fault(f"{verb} {what}: {each!r} is not known")
+def _program(row: _Row) -> str:
+    program = row.filled("program")
+    for action in _actions(program):
+        verb = action.partition(" ")[0]
+        if verb not in VERBS:
+            raise row.fault(f"the program has {action!r}, which begins with no known verb")
+        named = NAMED.match(action)
+        for each in named[1].split(",") if named else ():
+            if each not in FACTIONS:
+                raise row.fault(f"{action}: {each!r} is not known")
+    return program
+
+
+@cache
+def _actions(program: str) -> tuple[str, ...]:
+    hidden = BRACKETS.sub(lambda found: found[0].replace("; ", ";"), program)
+    found = []
+    for part in BREAK.split(hidden):
+        action = part
+        while framed := FRAME.match(action):
+            action = action[framed.end() :]
+        if not action.startswith("needs "):
+            found.append(action)
+    return tuple(found)

@@ -7,7 +7,7 @@ in a file is refused with the file and the line.
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from barricades.games.toc.decks import FACTIONS
+from barricades.games.toc.editions import V2_3
 from barricades.kernel.components import Link, Place, Shape
 from barricades.kernel.reading import Row, read_rows
 
@@ -29,8 +30,10 @@ BETWEEN = frozenset({"river", "finnish-border"})
 BOX_KINDS = frozenset({
     "land", "restricted", "sea", "reserve", "casualties", "assets", "display", "political"
 })  # fmt: skip
+LAND = ("land", "restricted")
 FAR_EAST = "Far East"
 NUMBER = re.compile(r"[1-9]\d\d")
+ID = re.compile(r"([a-z]+:)?[a-z]+(-[a-z0-9]+)*")
 DECIMAL = re.compile(r"-?\d+(\.\d+)?")
 FLAGS = {"0": False, "1": True}
 
@@ -86,13 +89,15 @@ class Region:
     restricted_by_central_powers: bool
     supplies_at_home: bool  # 15.35, 15.39: its faction's units never lack supply within it
     entry: str
+    border: str  # 13.42e: "closed" where the marked links of its border are shut when the game begins
     source: str
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A numbered town."""
+    """A town. Its id is the same in every edition; its number is the one printed on the map."""
 
+    id: str
     number: str
     name: str
     also: str
@@ -113,12 +118,17 @@ class Space:
     revolt: bool
     source: str
 
+    @property
+    def kind(self) -> str:
+        return "space"
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
     """A place without a town: far lands, sea zones, reserves and the boxes beside the map."""
 
     id: str
+    number: str
     name: str
     kind: str
     region: str
@@ -138,6 +148,11 @@ class Box:
     armies: int
     source: str
 
+    @property
+    def token(self) -> str:
+        """What it is called in text forms: the printed number, if it has one."""
+        return self.number or self.id
+
 
 @dataclass(frozen=True, slots=True)
 class Outline:
@@ -155,7 +170,7 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The whole map."""
+    """The whole map. Places go by their tokens: the printed number, or the id of a box without one."""
 
     regions: Mapping[str, Region]
     spaces: Mapping[str, Space]
@@ -180,17 +195,15 @@ class Chart:
 
 
 @cache
-def chart(folder: Path = DATA) -> Chart:
-    """The map as the rules and the drawing use it."""
-    regions = _regions(folder)
+def chart(folder: Path = DATA, edition: Path = V2_3) -> Chart:
+    """The map of an edition as the rules and the drawing use it."""
+    regions = _regions(folder, edition)
     seas = {row["sea"]: row["box"] for row in read_rows(folder, "seas.csv") if row.source}
-    spaces = _spaces(folder, regions, seas)
-    boxes = _boxes(folder, regions, seas)
-    for id in boxes:
-        if id in spaces:
-            raise next(row for row in read_rows(folder, "boxes.csv") if row["id"] == id).fault(
-                f"{id} is a space already"
-            )
+    towns, towns_elsewhere = _printed(read_rows(folder, "spaces.csv", over=edition))
+    other, boxes_elsewhere = _printed(read_rows(folder, "boxes.csv", over=edition))
+    spaces = _spaces(towns, regions, seas)
+    boxes = _boxes(other, regions, seas, spaces)
+    elsewhere = towns_elsewhere | boxes_elsewhere
     for row in read_rows(folder, "seas.csv"):
         row.one_of("box", [id for id, box in boxes.items() if box.kind == "sea"])
     return Chart(
@@ -198,23 +211,26 @@ def chart(folder: Path = DATA) -> Chart:
         spaces=MappingProxyType(spaces),
         boxes=MappingProxyType(boxes),
         seas=MappingProxyType(seas),
-        links=(*_land_links(folder, {*spaces, *boxes}), *_sea_links(spaces, boxes, seas)),
+        links=(
+            *_land_links(read_rows(folder, "links.csv", over=edition), _tokens(spaces, boxes), elsewhere),
+            *_sea_links(spaces, boxes, seas),
+        ),
         coast=tuple(_outlines(folder, "coast.csv")),
         rivers=tuple(_outlines(folder, "rivers.csv")),
         lines=tuple(_outlines(folder, "lines.csv")),
     )
 
 
-def places(folder: Path = DATA) -> list[Place]:
+def places(folder: Path = DATA, edition: Path = V2_3) -> list[Place]:
     """Spaces and boxes in the public format."""
-    whole = chart(folder)
+    whole = chart(folder, edition)
     spaces = [_public_space(space, whole.regions[space.region]) for space in whole.spaces.values()]
     return spaces + [_public_box(box, whole.regions.get(box.region)) for box in whole.boxes.values()]
 
 
-def links(folder: Path = DATA) -> list[Link]:
+def links(folder: Path = DATA, edition: Path = V2_3) -> list[Link]:
     """What lies between them in the public format."""
-    return list(chart(folder).links)
+    return list(chart(folder, edition).links)
 
 
 def shapes(folder: Path = DATA) -> list[Shape]:
@@ -229,9 +245,18 @@ def shapes(folder: Path = DATA) -> list[Shape]:
 # Reading
 
 
-def _regions(folder: Path) -> dict[str, Region]:
+def _printed(rows: Sequence[Row]) -> tuple[list[Row], set[str]]:
+    """The rows of what is on the map of the edition, and the ids of what only another edition has.
+
+    Whatever stands on the land has a number; a box beside it, a sea zone say, goes by its id.
+    """
+    there = [row for row in rows if row["number"] or row.cells.get("kind", "land") not in LAND]
+    return there, {row["id"] for row in rows} - {row["id"] for row in there}
+
+
+def _regions(folder: Path, edition: Path) -> dict[str, Region]:
     regions: dict[str, Region] = {}
-    for row in read_rows(folder, "regions.csv"):
+    for row in read_rows(folder, "regions.csv", over=edition):
         _once(row, "region", regions)
         regions[row["region"]] = Region(
             name=row["region"],
@@ -243,14 +268,15 @@ def _regions(folder: Path) -> dict[str, Region]:
             restricted_by_central_powers=FLAGS[row.one_of("restricted_by_central_powers", FLAGS)],
             supplies_at_home=FLAGS[row.one_of("supplies_at_home", FLAGS)],
             entry=row["entry"],
+            border=row.one_of("border", ("", "closed")),
             source=row.source,
         )
     return regions
 
 
-def _spaces(folder: Path, regions: Mapping[str, Region], seas: Mapping[str, str]) -> dict[str, Space]:
+def _spaces(rows: Sequence[Row], regions: Mapping[str, Region], seas: Mapping[str, str]) -> dict[str, Space]:
     spaces: dict[str, Space] = {}
-    for row in read_rows(folder, "spaces.csv"):
+    for row in rows:
         _once(row, "number", spaces)
         if not NUMBER.fullmatch(row["number"]):
             raise row.fault(f"a space has three digits, not {row['number']!r}")
@@ -258,6 +284,7 @@ def _spaces(folder: Path, regions: Mapping[str, Region], seas: Mapping[str, str]
         lat, lon = _decimal(row, "lat"), _decimal(row, "lon")
         x, y = sheet_point(lat, lon, region)
         spaces[row["number"]] = Space(
+            id=_id(row, _tokens(spaces, {})),
             number=row["number"],
             name=row["name"],
             also=row["also"],
@@ -281,12 +308,16 @@ def _spaces(folder: Path, regions: Mapping[str, Region], seas: Mapping[str, str]
     return spaces
 
 
-def _boxes(folder: Path, regions: Mapping[str, Region], seas: Mapping[str, str]) -> dict[str, Box]:
+def _boxes(
+    rows: Sequence[Row], regions: Mapping[str, Region], seas: Mapping[str, str], spaces: Mapping[str, Space]
+) -> dict[str, Box]:
     boxes: dict[str, Box] = {}
-    for row in read_rows(folder, "boxes.csv"):
-        _once(row, "id", boxes)
-        boxes[row["id"]] = Box(
-            id=row["id"],
+    for row in rows:
+        if row["number"]:
+            _once(row, "number", {**spaces, **boxes})
+        box = Box(
+            id=_id(row, _tokens(spaces, boxes)),
+            number=row["number"],
             name=row["name"],
             kind=row.one_of("kind", BOX_KINDS),
             region=row.one_of("region", {"", *regions}),
@@ -306,17 +337,38 @@ def _boxes(folder: Path, regions: Mapping[str, Region], seas: Mapping[str, str])
             armies=row.number("armies") if row["armies"] else 0,
             source=row.source,
         )
+        boxes[box.token] = box
     return boxes
 
 
-def _land_links(folder: Path, known: set[str]) -> list[Link]:
+def _id(row: Row, known: Collection[str]) -> str:
+    """The id of a place: small letters, so that it can stand in a text form."""
+    if not ID.fullmatch(row["id"]):
+        raise row.fault(f"an id is small letters and hyphens, as sea:black, not {row['id']!r}")
+    if row["id"] in known:
+        raise row.fault(f"{row['id']} is listed twice")
+    return row["id"]
+
+
+def _tokens(spaces: Mapping[str, Space], boxes: Mapping[str, Box]) -> dict[str, str]:
+    """Every place by its id."""
+    ids = {space.id: token for token, space in spaces.items()}
+    return ids | {box.id: token for token, box in boxes.items()}
+
+
+def _land_links(rows: Sequence[Row], tokens: Mapping[str, str], elsewhere: Collection[str]) -> list[Link]:
     found: dict[tuple[str, str], Link] = {}
-    for row in read_rows(folder, "links.csv"):
-        a, b = row.one_of("a", known), row.one_of("b", known)
-        if a >= b:
-            raise row.fault(f"the lower number comes first, not {a}-{b}")
+    for row in rows:
+        if row["a"] in elsewhere or row["b"] in elsewhere:
+            continue
+        for end in ("a", "b"):
+            if row[end] not in tokens:
+                raise row.fault(f"{end} is {row[end]!r}, expected the id of a place (spaces.csv, boxes.csv)")
+        a, b = sorted((tokens[row["a"]], tokens[row["b"]]))
+        if a == b:
+            raise row.fault(f"a link leads to another place, not from {row['a']} to itself")
         if (a, b) in found:
-            raise row.fault(f"link {a}-{b} stands twice")
+            raise row.fault(f"link {row['a']}-{row['b']} is listed twice")
         way, *between = row["kinds"].split("+")
         if way not in WAYS or not BETWEEN.issuperset(between):
             raise row.fault(f"kinds is {row['kinds']!r}, expected a way and what lies between")
@@ -351,7 +403,7 @@ def _outlines(folder: Path, name: str) -> list[Outline]:
 
 def _once(row: Row, column: str, known: Mapping[str, Any]) -> None:
     if row[column] in known:
-        raise row.fault(f"{row[column]} stands twice")
+        raise row.fault(f"{row[column]} is listed twice")
 
 
 def _decimal(row: Row, column: str) -> float:
@@ -396,7 +448,7 @@ def _public_space(space: Space, region: Region) -> Place:
         "revolt": space.revolt,
         **_of_region(region),
     }
-    return Place(space.number, space.name, space.region, space.terrain, features, space.source)
+    return Place(space.number, space.name, space.region, space.terrain, features, space.source, space.kind)
 
 
 def _public_box(box: Box, region: Region | None) -> Place:
@@ -418,7 +470,7 @@ def _public_box(box: Box, region: Region | None) -> Place:
         **(_of_region(region) if region else {}),
     }
     terrain = "sea" if box.kind == "sea" else box.terrain
-    return Place(box.id, box.name, box.region, terrain, features, box.source)
+    return Place(box.token, box.name, box.region, terrain, features, box.source, box.kind)
 
 
 def _of_region(region: Region) -> dict[str, Any]:

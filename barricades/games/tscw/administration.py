@@ -36,12 +36,14 @@ from barricades.kernel.words import Option
 
 MOBILISATION = EventKind("mobilisation", "The Republic declares a general mobilisation.")
 BOTTLE_CALL = EventKind("baby-bottle", "The Republic calls up the baby-bottle class.")
-CONVERTED = EventKind("converted", "{unit:unit} becomes {new:unit} at {hex:hex}.", reveals=True)
-CONVERTED_OFF_MAP = EventKind("converted-off-map", "{unit:unit} becomes {new:unit}.", reveals=True)
-DELAYED = EventKind("withdrawal-delayed", "{unit:unit} cannot withdraw yet.", reveals=True)
-REBUILT = EventKind("rebuilt", "{unit:unit} is rebuilt.", reveals=True)
-RESTORED = EventKind("restored", "{unit:unit} is restored to full strength.", reveals=True)
-ENTERED = EventKind("entered", "{unit:unit} enters at {hex:hex}.", reveals=True)
+CONVERTED = EventKind("converted", "{unit:unit} becomes {new:unit} at {hex:hex}.", reveals=True, owner="side")
+CONVERTED_OFF_MAP = EventKind(
+    "converted-off-map", "{unit:unit} becomes {new:unit}.", reveals=True, owner="side"
+)
+DELAYED = EventKind("withdrawal-delayed", "{unit:unit} cannot withdraw yet.", reveals=True, owner="side")
+REBUILT = EventKind("rebuilt", "{unit:unit} is rebuilt.", reveals=True, owner="side")
+RESTORED = EventKind("restored", "{unit:unit} is restored to full strength.", reveals=True, owner="side")
+ENTERED = EventKind("entered", "{unit:unit} enters at {hex:hex}.", reveals=True, owner="side")
 EVENTS = (MOBILISATION, BOTTLE_CALL, CONVERTED, CONVERTED_OFF_MAP, DELAYED, REBUILT, RESTORED, ENTERED)
 
 MOST_POINTS = 10  # 7.2
@@ -145,7 +147,7 @@ def withdraw_and_convert(p: Spain, side: int) -> Transition:
             withdraw(p, unit)
         else:
             p.due |= BIT[unit]
-            p.emit(DELAYED, "7.4a", unit=unit)
+            p.emit(DELAYED, "7.4a", side=units.SIDE[unit], unit=unit)
     return None
 
 
@@ -164,16 +166,18 @@ def convert(p: Spain, unit: int) -> None:
     if hex == GONE:
         return
     if hex >= 0:
-        p.emit(CONVERTED, "7.5", unit=unit, new=new, hex=hex)
+        p.emit(CONVERTED, "7.5", side=units.SIDE[unit], unit=unit, new=new, hex=hex)
     else:
-        p.emit(CONVERTED_OFF_MAP, "7.5", unit=unit, new=new)
+        p.emit(CONVERTED_OFF_MAP, "7.5", side=units.SIDE[unit], unit=unit, new=new)
     for marked in ("reserve", "landed", "known"):
         marks = getattr(p, marked)
         if marks >> unit & 1:
             setattr(p, marked, marks & ~BIT[unit] | BIT[new])
+    p.put(new, hex)
+    if hex >= 0:
+        p.depth[unit], p.depth[new] = p.depth[new], p.depth[unit]  # it lies where the column lay
     p.put(unit, GONE)
     p.steps[unit] = 0
-    p.put(new, hex)
     p.steps[new] = units.STEPS[new] if hex >= 0 or hex == REBUILDING else 0
 
 
@@ -307,9 +311,9 @@ def add_step(p: Spain, unit: int) -> None:
     p.steps[unit] += 1
     if p.at[unit] == ELIMINATED:
         p.at[unit] = REBUILDING
-        p.emit(REBUILT, "7.6a", unit=unit)
+        p.emit(REBUILT, "7.6a", side=units.SIDE[unit], unit=unit)
     else:
-        p.emit(RESTORED, "7.6", unit=unit)
+        p.emit(RESTORED, "7.6", side=units.SIDE[unit], unit=unit)
 
 
 @rule("7.6", off=True)
@@ -333,7 +337,7 @@ def enter(p: Spain, unit: int, hex: int) -> None:
     if p.at[unit] == WAITING:
         p.steps[unit] = units.STEPS[unit]
     p.put(unit, hex)
-    p.emit(ENTERED, "7.8", unit=unit, hex=hex)
+    p.emit(ENTERED, "7.8", side=units.SIDE[unit], unit=unit, hex=hex)
 
 
 CAPITAL_OF = {
@@ -343,13 +347,16 @@ CAPITAL_OF = {
 }
 
 
-@rule("7.12.1", "7.12.1a", "7.12.1b", "7.12.1c", off=-1)
+@rule("7.12.1", "7.12.1a", "7.12.1b", "7.12.1c", "7.12.1e", off=-1)
 def northern_entries(unit: int) -> int:
-    """Each northern people enters round its own capital, everybody else never in the north."""
+    """Each northern people enters round its own capital, their common HQ round any of the three.
+
+    Everybody else never enters in the north.
+    """
     if not is_northern(unit):
         return ~sheet.NORTHERN_REGIONS
-    capital = CAPITAL_OF[units.NATION[unit]]
-    return BIT[capital] | sheet.NEAR[capital]
+    capitals = sheet.NORTH_CAPITALS if units.HQS >> unit & 1 else BIT[CAPITAL_OF[units.NATION[unit]]]
+    return capitals | sheet.near(capitals)
 
 
 @rule("7.12.1d", off=0)
@@ -526,7 +533,9 @@ def lose_surplus(p: Spain) -> Transition:
     return None
 
 
-WITHDRAWALS = procedure("7.4 Withdrawals and Conversions", withdraw_and_convert, count_crowds, Trim())
-RESOURCES = procedure("7.6 Resource Points", receive_points, Rebuild())
-FIXED_ENTRIES = procedure("7.8 Reinforcements", bring_wings, EnterFixed())
-FREE_ENTRIES = procedure("7.8c Free Deployment", EnterFree())
+WITHDRAWALS = procedure(
+    "7.4 Withdrawals and Conversions", withdraw_and_convert, count_crowds, Trim(), stage="withdrawals"
+)
+RESOURCES = procedure("7.6 Resource Points", receive_points, Rebuild(), stage="resources")
+FIXED_ENTRIES = procedure("7.8 Reinforcements", bring_wings, EnterFixed(), stage="reinforcements")
+FREE_ENTRIES = procedure("7.8c Free Deployment", EnterFree(), stage="reinforcements")

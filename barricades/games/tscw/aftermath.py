@@ -1,13 +1,13 @@
 """15.8, 15.23 and 15.24: losses, advance after combat, breakthrough and pursuit."""
 
 from barricades.games.tscw import sheet, units
+from barricades.games.tscw.battle import Battle
 from barricades.games.tscw.movement import foreign, overrun, printed
-from barricades.games.tscw.ratio import EVERYBODY, EXTRA, HQ, HUNGRY, LOST, QUIET, ROUT, TARGET, attackers
+from barricades.games.tscw.ratio import EVERYBODY, attackers
 from barricades.games.tscw.sheet import NATIONALIST, SPAIN
-from barricades.games.tscw.stacking import open_to
-from barricades.games.tscw.state import FIGHTERS, Spain
-from barricades.games.tscw.supply import FULL, adjacent_enemy, endings, state_of
-from barricades.kernel.bits import BIT, members
+from barricades.games.tscw.state import ANY, FIGHTERS, Spain
+from barricades.games.tscw.supply import adjacent_enemy, endings
+from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again
@@ -20,7 +20,6 @@ ADVANCED = EventKind("advanced", "{unit:unit} advances to {to:hex}.", reveals=Tr
 EVENTS = (ADVANCED,)
 
 BREAKTHROUGH_OF_E = 4  # 15.8a
-PLANNED_HQS = 6  # where a declared attack (15.4a) holds the HQs of both sides
 
 
 # 15.8 Losses
@@ -28,7 +27,7 @@ PLANNED_HQS = 6  # where a declared attack (15.4a) holds the HQs of both sides
 
 def engaged_all(p: Spain, side: int, own: list[int]) -> list[int]:
     """15.8a: the units of a side in the combat and the HQ that supports them."""
-    hq = p.battle[HQ + side]
+    hq = p.battle.hqs[side]
     supporting = [hq] if hq >= 0 and p.at[hq] >= 0 and hq not in own else []
     return sorted({*own, *supporting} - promised(p))
 
@@ -36,7 +35,7 @@ def engaged_all(p: Spain, side: int, own: list[int]) -> list[int]:
 @rule("12.1.5a", off=set())
 def lending_hqs(p: Spain, side: int) -> set[int]:
     """HQs that may take losses in place of others: the supporting one and those stacked with attackers."""
-    hqs = {p.battle[HQ + side]} - {-1}
+    hqs = {p.battle.hqs[side]} - {-1}
     for unit in attackers(p):
         if units.SIDE[unit] == side:
             hqs |= {other for other in p.stacks[p.at[unit]] if units.HQS >> other & 1}
@@ -45,7 +44,7 @@ def lending_hqs(p: Spain, side: int) -> set[int]:
 
 def promised(p: Spain) -> set[int]:
     """15.4a: HQs announced for a combat that is still to come."""
-    return {hq for plan in p.plans for hq in plan[PLANNED_HQS : PLANNED_HQS + 2]}
+    return {hq for plan in p.plans for hq in plan.battle.hqs}
 
 
 @rule("15.8", off=())
@@ -66,13 +65,13 @@ class _LoseStep(Choice[Spain]):
         raise NotImplementedError
 
     def when(self, p: Spain, side: int) -> bool:
-        return p.battle[LOST + self.who(side)] > 0 and bool(set(self.own(p)) - promised(p))
+        return p.battle.losses[self.who(side)] > 0 and bool(set(self.own(p)) - promised(p))
 
     def seat(self, p: Spain, side: int) -> int:
         return self.who(side)
 
     def prompt(self, p: Spain, side: int) -> Message:
-        return say("lose-step", losses=p.battle[LOST + self.who(side)])
+        return say("lose-step", losses=p.battle.losses[self.who(side)])
 
     def options(self, p: Spain, side: int) -> list[Option]:
         who = self.who(side)
@@ -81,7 +80,7 @@ class _LoseStep(Choice[Spain]):
 
     def apply(self, p: Spain, option: Option, side: int) -> Transition:
         p.lose_step(option[1], "15.8")
-        p.battle[LOST + self.who(side)] -= 1
+        p.battle.losses[self.who(side)] -= 1
         return again()
 
     def why_not(self, p: Spain, option: Option, side: int) -> Refusal | None:
@@ -107,7 +106,7 @@ class LoseDefender(_LoseStep):
         return 1 - side
 
     def own(self, p: Spain) -> list[int]:
-        return list(p.stacks[p.battle[TARGET]])
+        return list(p.stacks[p.battle.target])
 
 
 CHOOSE_ATTACKER_LOSS = LoseAttacker()
@@ -116,7 +115,7 @@ CHOOSE_ATTACKER_LOSS = LoseAttacker()
 @rule("15.8a")
 def eliminate_all(p: Spain, side: int, own: list[int]) -> None:
     """An E takes everybody engaged."""
-    p.battle[LOST + side] = 0
+    p.battle.losses[side] = 0
     for unit in engaged_all(p, side, own):
         p.steps[unit] = 1
         p.lose_step(unit, "15.8a")
@@ -124,19 +123,19 @@ def eliminate_all(p: Spain, side: int, own: list[int]) -> None:
 
 def rout_attackers(p: Spain, side: int) -> Transition:
     """15.8a: an E against the attacker."""
-    if p.battle[LOST + side] >= EVERYBODY:
+    if p.battle.losses[side] >= EVERYBODY:
         eliminate_all(p, side, attackers(p))
     return None
 
 
 def count_excess(p: Spain, side: int) -> Transition:
     """15.23a: losses that the hex cannot bear become movement points, before anybody is taken away."""
-    there = list(p.stacks[p.battle[TARGET]])
-    if p.battle[LOST + 1 - side] >= EVERYBODY:
+    there = list(p.stacks[p.battle.target])
+    if p.battle.losses[1 - side] >= EVERYBODY:
         eliminate_all(p, 1 - side, there)
-        p.battle[EXTRA], p.battle[ROUT] = BREAKTHROUGH_OF_E, 1
+        p.battle.breakthrough, p.battle.rout = BREAKTHROUGH_OF_E, 1
     else:
-        p.battle[EXTRA] = max(0, p.battle[LOST + 1 - side] - sum(p.steps[unit] for unit in there))
+        p.battle.breakthrough = max(0, p.battle.losses[1 - side] - sum(p.steps[unit] for unit in there))
     return None
 
 
@@ -145,13 +144,13 @@ def count_excess(p: Spain, side: int) -> Transition:
 
 def vacated(p: Spain, side: int) -> bool:
     """15.23: an HQ left alone does not hold a hex (ruling S-R19)."""
-    return not p.masks[FIGHTERS + 1 - side] >> p.battle[TARGET] & 1
+    return not p.masks[FIGHTERS + 1 - side] >> p.battle.target & 1
 
 
-@rule("15.23a", "15.24b", off=0)
+@rule("15.23a", off=0)
 def breakthrough_points(p: Spain, unit: int) -> int:
-    """The excess, half a unit's movement at the most."""
-    return min(p.battle[EXTRA], most_points(p, unit))
+    """The excess, half an attacker's movement at the most."""
+    return min(p.battle.breakthrough, most_points(p, unit))
 
 
 def most_points(p: Spain, unit: int) -> int:
@@ -161,10 +160,8 @@ def most_points(p: Spain, unit: int) -> int:
 
 @rule("15.23d", off=False)
 def whole_allowance(p: Spain, unit: int) -> bool:
-    """After an E, unless the unit is out of supply (9.3b)."""
-    attacked = p.group >> unit & 1
-    hungry = p.battle[HUNGRY] >> unit & 1 if attacked else state_of(p, unit) != FULL
-    return bool(p.battle[ROUT] and not hungry)
+    """After an E, unless the attacker is out of supply (9.3b)."""
+    return bool(p.battle.rout and not p.battle.hungry >> unit & 1)
 
 
 _NOWHERE = reach(0, 0, sheet.costs(sheet.FOOT), 0)
@@ -173,33 +170,38 @@ _NOWHERE = reach(0, 0, sheet.costs(sheet.FOOT), 0)
 @rule("10.4", "15.23b", off=_NOWHERE)
 def breakthrough(p: Spain, side: int, unit: int, start: int, points: int) -> Reach:
     """15.23b, 10.4: zones of control do not matter, and there is no minimum move."""
+    return _follow_up(p, side, unit, start, points, stays_dry(unit))
+
+
+def _follow_up(p: Spain, side: int, unit: int, start: int, points: int, dry: bool) -> Reach:  # noqa: PLR0917
     forts = p.active_forts() if side == NATIONALIST else 0
-    free = SPAIN & ~p.masks[FIGHTERS + 1 - side] & ~foreign(p, BIT[unit])
-    dry = stays_dry(unit)
+    barred = ANY if units.HQS >> unit & 1 else FIGHTERS  # 12.1.3a: an HQ does not enter the hex of another
+    free = SPAIN & ~p.masks[barred + 1 - side] & ~foreign(p, BIT[unit])
     return reach(BIT[start], points, sheet.costs(units.HOW[unit], forts, dry), free)
 
 
 @rule("13.12.8", "13.12.8a", off=False)
 def stays_dry(unit: int) -> bool:
-    """Motorised units never advance, break through or pursue across a major river."""
+    """Motorised units never advance or break through across a major river."""
     return bool(units.MOTORISED >> unit & 1)
 
 
-@rule("15.23c", off=SPAIN)
-def ends_for(p: Spain, side: int, unit: int, hexes: int) -> int:
-    """8, 9.2: where this unit may come to rest."""
-    return open_to(p, side, BIT[unit], hexes & endings(p, BIT[unit]))
+@rule("15.23c", off=False)
+def may_end(p: Spain, unit: int, way: tuple[int, ...]) -> bool:
+    """9.2: whether this unit may come to rest at the end of a way, which is then its own (10.7)."""
+    return bool(endings(p, BIT[unit], mask_of(way)) >> way[-1] & 1)
 
 
 @rule("15.23", "15.23b", off=0)
 def advances(p: Spain, side: int, unit: int) -> int:
     """The vacated hex, free of charge, and what lies beyond for the points won."""
-    target = p.battle[TARGET]
+    target = p.battle.target
     wet = stays_dry(unit) and sheet.crosses(sheet.MAJOR, p.at[unit], target)
     if wet or p.evacuated >> unit & 1 or foreign(p, BIT[unit]) >> target & 1:
         return 0
-    found = breakthrough(p, side, unit, target, breakthrough_points(p, unit)).mask | BIT[target]
-    return ends_for(p, side, unit, found)
+    found = breakthrough(p, side, unit, target, breakthrough_points(p, unit))
+    ends = found.mask | BIT[target]
+    return mask_of(hex for hex in members(ends) if may_end(p, unit, found.path(hex)))
 
 
 @rule("15.6m", "15.20", "15.23")
@@ -215,7 +217,7 @@ class Advance(Choice[Spain]):
         return side
 
     def prompt(self, p: Spain, side: int) -> Message:
-        return say("advance", hex=p.battle[TARGET], points=p.battle[EXTRA])
+        return say("advance", hex=p.battle.target, points=p.battle.breakthrough)
 
     def options(self, p: Spain, side: int) -> list[Option]:
         found = [("advance", unit, hex) for unit in attackers(p) for hex in members(advances(p, side, unit))]
@@ -225,7 +227,7 @@ class Advance(Choice[Spain]):
         if option == ("done",):
             return None
         unit, hex = option[1:]
-        target = p.battle[TARGET]
+        target = p.battle.target
         way = breakthrough(p, side, unit, target, breakthrough_points(p, unit)).path(hex)
         follow(p, side, unit, way)
         p.group &= ~BIT[unit]  # it has done what it may
@@ -248,18 +250,18 @@ def follow(p: Spain, side: int, unit: int, way: tuple[int, ...]) -> None:
 # 15.24 Pursuit
 
 
-PURSUING = (units.MOTORISED | units.CAVALRY) & units.COMBAT
+PURSUING = (units.MOTORISED | units.CAVALRY) & units.LAND  # HQs are motorised (2.8)
 
 
 def bystanders(p: Spain, side: int) -> list[int]:
     """Units next to an attacker, away from the enemy, that have not attacked."""
-    if not p.battle[EXTRA] or not vacated(p, side):
+    if not p.battle.breakthrough or not vacated(p, side):
         return []
     beside = sheet.near(p.origins) | p.origins
     safe = beside & ~adjacent_enemy(p, side)
-    own = units.OF_SIDE[side] & units.COMBAT
-    able = own & ~p.attacked & ~p.pursued & ~p.reserve & ~p.landed & ~p.evacuated
-    return [unit for unit in p.on_map(able) if safe >> p.at[unit] & 1]
+    able = units.OF_SIDE[side] & units.LAND & ~p.attacked & ~p.reserve & ~p.landed & ~p.evacuated
+    able &= ~p.battle.pursued
+    return [unit for unit in p.on_map(able) if safe >> p.at[unit] & 1 and unit not in promised(p)]
 
 
 @rule("15.24", off=())
@@ -268,20 +270,25 @@ def pursuers(p: Spain, side: int) -> list[int]:
     return [unit for unit in bystanders(p, side) if PURSUING >> unit & 1]
 
 
+@rule("15.24b", off=0)
+def pursuit_points(p: Spain, unit: int) -> int:
+    """The whole allowance, up to the points that the combat gave."""
+    return min(p.battle.breakthrough, printed(p, unit))
+
+
 @rule("15.24a", off={})
 def pursuits(p: Spain, side: int, unit: int) -> dict[int, tuple[int, ...]]:
     """Where a pursuer may end and by which way: through the vacated hex, or in a hex of the attackers."""
-    points = breakthrough_points(p, unit)
-    target, start = p.battle[TARGET], p.at[unit]
-    near_by = breakthrough(p, side, unit, start, points)
+    points = pursuit_points(p, unit)
+    target, start = p.battle.target, p.at[unit]
+    near_by = _follow_up(p, side, unit, start, points, False)
     found = {hex: near_by.path(hex) for hex in members(near_by.mask & p.origins)}
     cost = near_by.cost(target)
     if cost is not None:
-        beyond = breakthrough(p, side, unit, target, points - cost)
+        beyond = _follow_up(p, side, unit, target, points - cost, False)
         first = near_by.path(target)
         found |= {hex: (*first, *beyond.path(hex)[1:]) for hex in members(beyond.mask | BIT[target])}
-    ends = ends_for(p, side, unit, sum(BIT[hex] for hex in found))
-    return {hex: way for hex, way in found.items() if ends >> hex & 1 and hex != start}
+    return {hex: way for hex, way in found.items() if hex != start and may_end(p, unit, way)}
 
 
 @rule("15.24", "15.24c")
@@ -292,7 +299,8 @@ class Pursue(Choice[Spain]):
 
     def when(self, p: Spain, side: int) -> bool:
         """Under fog it comes up for any unit the other side does not know: it might be a fast one."""
-        if p.settings["fog"] == "on" and any(not p.known >> unit & 1 for unit in bystanders(p, side)):
+        hidden = units.COMBAT & ~p.known if p.settings["fog"] == "on" else 0
+        if any(hidden >> unit & 1 for unit in bystanders(p, side)):
             return True
         return any(pursuits(p, side, unit) for unit in pursuers(p, side))
 
@@ -300,7 +308,7 @@ class Pursue(Choice[Spain]):
         return side
 
     def prompt(self, p: Spain, side: int) -> Message:
-        return say("pursue", points=p.battle[EXTRA])
+        return say("pursue", points=p.battle.breakthrough)
 
     def options(self, p: Spain, side: int) -> list[Option]:
         found = [
@@ -312,8 +320,8 @@ class Pursue(Choice[Spain]):
         if option == ("done",):
             return None
         unit, hex = option[1:]
-        follow(p, side, unit, pursuits(p, side, unit)[hex][1:])
-        p.pursued |= BIT[unit]  # 15.24c: it may still attack
+        follow(p, side, unit, pursuits(p, side, unit)[hex][1:])  # 15.24c: it may still attack
+        p.battle.pursued |= BIT[unit]
         return again()
 
     def why_not(self, p: Spain, option: Option, side: int) -> Refusal | None:
@@ -322,5 +330,6 @@ class Pursue(Choice[Spain]):
 
 def end_combat(p: Spain, side: int) -> Transition:
     """15.6 E: this attack is over."""
-    p.group, p.origins, p.battle, p.air, p.chits = 0, 0, list(QUIET), [0, 0], []
+    p.group, p.origins, p.battle, p.air, p.chits = 0, 0, Battle(), [0, 0], []
+    p.armed = []
     return LEAVE

@@ -8,11 +8,13 @@ from barricades.games.tscw.events import played
 from barricades.games.tscw.forecast import DECLARE, forecast
 from barricades.games.tscw.hidden import unseen
 from barricades.games.tscw.movement import destinations, marches, movable, ways
-from barricades.games.tscw.ratio import RATIOS, TARGET, Reckoning, defenders, reckon
+from barricades.games.tscw.overstacking import crowds
+from barricades.games.tscw.ratio import RATIOS, Reckoning, defenders, reckon
 from barricades.games.tscw.sheet import HEXES, NATIONALIST, NEAR, RAIL, REPUBLICAN, SEATS
+from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import ANY, Spain
-from barricades.games.tscw.statistics import LANDMARKS, losses, statistics, turn
 from barricades.games.tscw.supply import is_northern, net, not_supplied, zone
+from barricades.games.tscw.support import compelled, ready_hqs
 from barricades.games.tscw.units import UNITS
 from barricades.kernel.aids import Aids, Area, Bar, Curve, Finding, Group, Lit, Overlay, Preview, Row, Stage
 from barricades.kernel.bits import BIT, lowest, members
@@ -52,41 +54,11 @@ STAGES = (
     ),
     Stage("end", "5.2d"),
 )
-_TITLES = {
-    "6.2 Drawing Chits": "chits",
-    "6.1 Adding Chits": "chits",
-    "6.4b Playing Chits": "chits",
-    "7.4 Withdrawals and Conversions": "withdrawals",
-    "7.6 Resource Points": "resources",
-    "7.8 Reinforcements": "reinforcements",
-    "7.8c Free Deployment": "reinforcements",
-    "11.5 Sea Movement": "sea",
-    "11.4 Rail Movement": "rail",
-    "12.1.1 Readying HQs": "reserves",
-    "12.1.4 Reserves": "reserves",
-    "12.1.4 Standing Down": "end",
-}
-_SEGMENTS = {
-    "13 Operational Movement": "operational-movement",
-    "14 Exploitation Movement": "exploitation-movement",
-}
 
 
 def stage(p: Spain) -> str:
     """Where in the turn the game stands."""
-    titles = []
-    frame = p.stack
-    while frame is not None:
-        number, _, data, frame = frame
-        titles.append((p.game.flow.procedures[number].title, data))
-    for title, data in titles:
-        if title in _SEGMENTS:
-            return f"{SEATS[data[0]]}.{_SEGMENTS[title]}"
-        if title == "15 Combat Segment":
-            return f"{SEATS[data[0]]}.{'exploitation' if data[1] else 'operational'}-combat"
-        if title in _TITLES:
-            return _TITLES[title]
-    return "mobilisation" if titles else "end"
+    return p.game.flow.stage(p) or "end"
 
 
 # What can be seen of units at a glance
@@ -125,18 +97,28 @@ def _at_the_front(p: Spain, side: int) -> int:
 
 
 def notes(p: Spain, decision: Decision) -> Mapping[Option, Message]:
-    """13.3: what each destination costs."""
+    """13.3: what each destination costs; 8.1: what would be lost if the segment ended so."""
+    if decision.kind in ("move-units", "declare-attack") and ("done",) in decision.options:
+        full = crowds(p, decision.seat)
+        return {("done",): say("note.crowded", hexes=tuple(members(full)))} if full else {}
+    if decision.kind in ("advance", "pursue"):
+        return {
+            option: say("note.no-room")
+            for option in decision.options
+            if option != ("done",) and not may_stack(p, option[2], [option[1]])
+        }
     if decision.kind != "move-units" or not p.group:
         return {}
     side, exploiting = decision.data
     plain = ways(p, side, exploiting)
     march = marches(p, side, exploiting)
-    found = {}
+    found = dict[Option, Message]()
     for option in decision.options:
         if option[0] in ("to", "via", "march"):
             cost = (march if option[0] == "march" else plain).cost(option[1])
+            room = may_stack(p, option[1], members(p.group))
             if cost is not None:
-                found[option] = say("note.points", cost=cost)
+                found[option] = say("note.points" if room else "note.points-no-room", cost=cost)
     return found
 
 
@@ -211,7 +193,7 @@ def inquire(p: Spain, seat: int | None, place: str) -> list[Finding]:
 
 def _who_reaches(p: Spain, side: int, hex: int) -> list[int]:
     world = p.copy()
-    world.moved, world.spent, world.won = 0, -1, 0
+    world.moved, world.spent = 0, -1
     world.hungry = not_supplied(p, side)
     found = []
     for unit in movable(world, side):
@@ -230,22 +212,23 @@ WORLDS = 16  # imagined where defenders are hidden or aircraft lie under the tab
 
 def preview(p: Spain, seat: int) -> Preview | None:
     """What the attack being prepared or fought comes to, from what a seat knows."""
+    p = p.of(seat)
     decision = p.decision
-    if decision is None or not p.group or p.battle[TARGET] < 0 or decision.kind in ("advance", "pursue"):
+    if decision is None or not p.group or p.battle.target < 0 or decision.kind in ("advance", "pursue"):
         return None
     side = units.SIDE[lowest(p.group)]
     under_the_table = decision.kind in ("assign-attacking-air", "assign-defending-air")  # 12.2.4
     hidden = under_the_table or unseen(p, seat, 1 - seat)
     worlds = [p.game.resample(p, seat, Sampled(number)) for number in range(WORLDS)] if hidden else [p]
     reckonings = [
-        reckon(world, side, played(world, side))
+        reckon(compel(world, side, decision.kind), side, played(world, side))
         for world in worlds
         if isinstance(world, Spain) and defenders(world)
     ]
-    title, token = say("preview.title", hex=p.battle[TARGET]), HEXES.token(p.battle[TARGET])
+    title, token = say("preview.title", hex=p.battle.target), HEXES.token(p.battle.target)
     if not reckonings:
         return Preview(title, token, notes=(say("preview.lone-hq"),))
-    option = _onward(decision)
+    option = _onward(p, decision)
     columns = [RATIOS[each.printed_column] for each in reckonings]
     rows = [
         Row(say("preview.attack"), _range([each.attack for each in reckonings]), "15.6"),
@@ -272,12 +255,24 @@ def preview(p: Spain, seat: int) -> Preview | None:
     )
 
 
-def _onward(decision: Decision) -> Option | None:
-    """The option that goes on to the die without anything more."""
+def compel(world: Spain, side: int, kind: str) -> Spain:
+    """12.1.3e: the world with the defender's HQ that must support, where it is not committed yet."""
+    if kind not in ("declare-attack", "commit-attacking-hq", "commit-defending-hq"):
+        return world
+    stacked = compelled(world, ready_hqs(world, 1 - side, BIT[world.battle.target]))
+    if not stacked:
+        return world
+    world = world.copy()
+    world.battle.hqs[1 - side] = stacked[0]
+    return world
+
+
+def _onward(p: Spain, decision: Decision) -> Option | None:
+    """The option that goes on to the die without anything more, as odds take it."""
     for option in (DECLARE, PASS, ("done",)):
         if option in decision.options:
             return option
-    return None
+    return decision.choice.assumed(p, *decision.data)
 
 
 def _chances(p: Spain, seat: int, option: Option | None) -> tuple[tuple[Bar, ...], tuple[Message, ...]]:
@@ -349,8 +344,4 @@ AIDS = Aids(
     notes=notes,
     marks=marks,
     curves=curves,
-    turn=turn,
-    statistics=statistics,
-    losses=losses,
-    landmarks=LANDMARKS,
 )

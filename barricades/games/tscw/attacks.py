@@ -1,12 +1,14 @@
 """15.1 to 15.4 and 15.25.3: who attacks whom, one attack after the other or all declared first."""
 
 from barricades.games.tscw import units
-from barricades.games.tscw.combat import COMBAT, RESOLUTION, reveal_defenders
+from barricades.games.tscw.battle import Battle, Plan
+from barricades.games.tscw.combat import COMBAT, RESOLUTION, leave_reserve, reveal_defenders
 from barricades.games.tscw.flags import QUARREL
 from barricades.games.tscw.movement import mutinous
 from barricades.games.tscw.options import agreed
-from barricades.games.tscw.ratio import HQ, QUIET, TARGET, attack_factors, attackers, strong_enough
-from barricades.games.tscw.sheet import NEAR, REPUBLICAN
+from barricades.games.tscw.overstacking import Trim, count_crowds
+from barricades.games.tscw.ratio import attack_factors, attackers, strong_enough
+from barricades.games.tscw.sheet import NEAR, REPUBLICAN, SEATS
 from barricades.games.tscw.stacking import QUARRELS, agree
 from barricades.games.tscw.state import ANY, Spain
 from barricades.games.tscw.support import SUPPORT
@@ -28,8 +30,8 @@ def begin_combats(p: Spain, side: int, exploiting: int) -> Transition:
         p.fought = p.landed | p.reserve
         p.attacked = 0
     p.fought |= held_back(p)
-    p.struck = p.pinned = p.pursued = p.group = 0
-    p.battle, p.plans = list(QUIET), []
+    p.struck = p.pinned = p.group = 0
+    p.battle, p.plans = Battle(), []
     return None
 
 
@@ -101,12 +103,12 @@ class DeclareAttack(Choice[Spain]):
         return side
 
     def prompt(self, p: Spain, side: int, exploiting: int) -> Message:
-        if p.battle[TARGET] < 0:
+        if p.battle.target < 0:
             return say("attack-or-end")
-        return say("choose-attackers", hex=p.battle[TARGET], factors=attack_factors(p, attackers(p)))
+        return say("choose-attackers", hex=p.battle.target, factors=attack_factors(p, attackers(p)))
 
     def options(self, p: Spain, side: int, exploiting: int) -> list[Option]:
-        target = p.battle[TARGET]
+        target = p.battle.target
         if target < 0:
             return [*(("attack", hex) for hex in targets(p, side)), ("done",)]
         chosen = attackers(p)
@@ -121,20 +123,20 @@ class DeclareAttack(Choice[Spain]):
         if verb == "done":
             return None
         if verb == "attack":
-            p.battle = [option[1], *QUIET[1:]]
+            p.battle = Battle(target=option[1])
         elif verb == "with":
             p.group |= BIT[option[1]]
         elif verb == "without":
             p.group &= ~BIT[option[1]]
         elif verb == "cancel":
-            p.group, p.battle = 0, list(QUIET)
+            p.group, p.battle = 0, Battle()
         else:
             return call(PLANNING if plans_first(p, side) else COMBAT, side, then=again())
         return again()
 
     def why_not(self, p: Spain, option: Option, side: int, exploiting: int) -> Refusal | None:
         verb = option[0]
-        if verb == "attack" and p.battle[TARGET] < 0:
+        if verb == "attack" and p.battle.target < 0:
             return _why_not_attack(p, option[1], side)
         if verb == "with":
             return _why_not_with(p, option[1], side)
@@ -164,12 +166,12 @@ def _why_not_with(p: Spain, unit: int, side: int) -> Refusal:
         return refuse("18.5d", "event-forbids", unit=unit)
     if p.fought >> unit & 1:
         return refuse("15.3", "fought-already", unit=unit)
-    if p.battle[TARGET] >= 0 and not may_join(attackers(p), unit):
+    if p.battle.target >= 0 and not may_join(attackers(p), unit):
         return refuse("15.25.3b", "parties-quarrel")
     return refuse("15.2", "not-next-to-it", unit=unit)
 
 
-# 15.4a The option declared attacks. A plan is: announced, group, origins, aircraft of both sides, battle.
+# 15.4a The option declared attacks.
 
 
 @rule("15.4a", off=False)
@@ -190,22 +192,22 @@ def keep_plan(p: Spain, side: int) -> Transition:
 
 
 def _put_aside(p: Spain, announced: int) -> None:
-    p.plans.append([announced, p.group, p.origins, *p.air, *p.battle])
-    p.group, p.origins, p.air, p.battle = 0, 0, [0, 0], list(QUIET)
+    p.plans.append(Plan(announced=announced, group=p.group, origins=p.origins, air=p.air, battle=p.battle))
+    p.group, p.origins, p.air, p.battle = 0, 0, [0, 0], Battle()
 
 
 def _take_up(p: Spain, number: int) -> None:
-    _, p.group, p.origins, *rest = p.plans.pop(number)
-    p.air, p.battle = rest[:2], rest[2:]
+    plan = p.plans.pop(number)
+    p.group, p.origins, p.air, p.battle = plan.group, plan.origins, plan.air, plan.battle
     for side in (0, 1):
-        hq = p.battle[HQ + side]
+        hq = p.battle.hqs[side]
         if hq >= 0 and p.at[hq] < 0:
-            p.battle[HQ + side] = -1  # overrun since
+            p.battle.hqs[side] = -1  # overrun since
 
 
 def announce(p: Spain, side: int, exploiting: int) -> Transition:
     """Attack by attack, in the order they were declared, support is announced."""
-    if not p.plans or p.plans[0][0]:
+    if not p.plans or p.plans[0].announced:
         return None
     _take_up(p, 0)
     return call(SUPPORT, side, then=goto(note_support))
@@ -216,12 +218,9 @@ def note_support(p: Spain, side: int, exploiting: int) -> Transition:
     return goto(announce)
 
 
-_TARGET = 5  # of a plan
-
-
 def planned(p: Spain) -> list[int]:
     """The hexes against which attacks are declared and not yet fought."""
-    return [plan[_TARGET] for plan in p.plans]
+    return [plan.battle.target for plan in p.plans]
 
 
 @rule("15.4a")
@@ -257,13 +256,16 @@ def end_combats(p: Spain, side: int, exploiting: int) -> Transition:
     return LEAVE
 
 
-PLANNING = procedure("15.4a Planning", reveal_defenders, keep_plan)
+PLANNING = procedure("15.4a Planning", reveal_defenders, leave_reserve, keep_plan)
 COMBATS = procedure(
     "15 Combat Segment",
     begin_combats,
     DeclareAttack(),
     announce,
     ChooseCombat(),
+    count_crowds,
+    Trim(),
     end_combats,
     note_support,
+    stage=lambda side, later: f"{SEATS[side]}.{'exploitation' if later else 'operational'}-combat",
 )

@@ -15,24 +15,20 @@ from barricades.games.tscw.events import (
     obey,
     playable,
     played,
+    role,
     settle_chits,
     spend_chit,
     worth,
 )
 from barricades.games.tscw.ratio import (
-    DIE,
     EVERYBODY,
-    HALVED,
-    HILLS,
-    HUNGRY,
-    LOST,
     RATIOS,
-    TARGET,
     attackers,
     defenders,
     militia,
     read_table,
     reckon,
+    strong_enough,
 )
 from barricades.games.tscw.sheet import REPUBLICAN
 from barricades.games.tscw.state import Spain
@@ -44,12 +40,14 @@ from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
 from barricades.kernel.rules import rule
+from barricades.kernel.scripts import play
 from barricades.kernel.words import Option
 
 ATTACKED = EventKind(
     "attacked", "{side:seat} attack {hex:hex} with {units:unit}.", reveals=True, owner="side"
 )
 DEFENDED = EventKind("defended", "{hex:hex} is defended by {units:unit}.", reveals=True, owner="side")
+LAPSED = EventKind("lapsed", "The attack on {hex:hex} is below 1:3 and is not fought.")
 MILITIA = EventKind("militia", "The militia roll {face:die}: {effect:militia}.")
 SHIFTED = EventKind("shifted", "Column {value}: {part:part}.")
 MODIFIED = EventKind("modified", "Die {value}: {part:part}.")
@@ -60,6 +58,7 @@ EVENTS = (
     *support.EVENTS,
     ATTACKED,
     DEFENDED,
+    LAPSED,
     MILITIA,
     SHIFTED,
     MODIFIED,
@@ -77,18 +76,17 @@ REFUSAL = -9  # 15.25.1a: the militia will not go
 @rule("15.5", "15.6a")
 def reveal_defenders(p: Spain, side: int) -> Transition:
     """The attack stands once the defenders are seen; 9.3b: the supply of the attackers is settled too."""
-    target = p.battle[TARGET]
+    target = p.battle.target
     p.struck |= BIT[target]
     obey(p, target)
     p.fought |= p.group
     p.attacked |= p.group
     p.origins = mask_of(p.at[unit] for unit in attackers(p))
-    p.battle[HUNGRY] = mask_of(unit for unit in attackers(p) if state_of(p, unit) != FULL)
+    p.battle.hungry = mask_of(unit for unit in attackers(p) if state_of(p, unit) != FULL)
     p.emit(ATTACKED, "15.5", side=side, hex=target, units=tuple(attackers(p)))
     p.emit(DEFENDED, "15.5", side=1 - side, hex=target, units=p.stacks[target])
     make_known(p, p.group | mask_of(p.stacks[target]))
-    leave_reserve(p, target)
-    return None
+    return lapse(p, side)
 
 
 @rule("15.5b")
@@ -97,12 +95,24 @@ def make_known(p: Spain, seen: int) -> None:
     p.known |= seen
 
 
+@rule("15.6b")
+def lapse(p: Spain, side: int) -> Transition:
+    """An attack that turns out to be below 1:3 is not fought; its units and the hex have had their attack."""
+    target = p.battle.target
+    if strong_enough(p, attackers(p), target):
+        return None
+    p.emit(LAPSED, "15.6b", hex=target)
+    p.emit(RESULT, "15.6b", hex=target, attacker="0", defender="0")
+    return end_combat(p, side)
+
+
 @rule("12.1.4g")
-def leave_reserve(p: Spain, target: int) -> None:
+def leave_reserve(p: Spain, side: int) -> Transition:
     """Who is attacked in reserve is in reserve no longer, and defends this once with half his factors."""
-    held = mask_of(p.stacks[target]) & p.reserve
-    p.battle[HALVED] |= held
+    held = mask_of(p.stacks[p.battle.target]) & p.reserve
+    p.battle.halved |= held
     p.reserve &= ~held
+    return None
 
 
 def give_support(p: Spain, side: int) -> Transition:
@@ -122,8 +132,8 @@ def run_over_lone_hq(p: Spain, side: int) -> Transition:
     """An HQ alone is lost without a fight, and its hex may be entered."""
     if defenders(p):
         return None
-    p.emit(RESULT, "12.1.3b", hex=p.battle[TARGET], attacker="0", defender="1")
-    for unit in p.stacks[p.battle[TARGET]]:
+    p.emit(RESULT, "12.1.3b", hex=p.battle.target, attacker="0", defender="1")
+    for unit in p.stacks[p.battle.target]:
         p.eliminate(unit, "12.1.3b")
     return goto(ADVANCE)
 
@@ -136,19 +146,19 @@ class ChooseShelter(Choice[Spain]):
     idle = ("city",)
 
     def when(self, p: Spain, side: int) -> bool:
-        return bool((sheet.CITIES & ~sheet.CLEAR) >> p.battle[TARGET] & 1)
+        return bool((sheet.CITIES & ~sheet.CLEAR) >> p.battle.target & 1)
 
     def seat(self, p: Spain, side: int) -> int:
         return 1 - side
 
     def prompt(self, p: Spain, side: int) -> Message:
-        return say("choose-shelter", hex=p.battle[TARGET])
+        return say("choose-shelter", hex=p.battle.target)
 
     def options(self, p: Spain, side: int) -> list[Option]:
         return [("city",), ("hills",)]
 
     def apply(self, p: Spain, option: Option, side: int) -> Transition:
-        p.battle[HILLS] = int(option == ("hills",))
+        p.battle.hills = int(option == ("hills",))
         return None
 
 
@@ -174,7 +184,7 @@ class PlayChit(Choice[Spain]):
         return self._who(side)
 
     def prompt(self, p: Spain, side: int) -> Message:
-        return say("play-chit", hex=p.battle[TARGET])
+        return say("play-chit", hex=p.battle.target)
 
     def options(self, p: Spain, side: int) -> list[Option]:
         return [*(("chit", chit) for chit in playable(p, self._who(side), side)), PASS]
@@ -184,8 +194,7 @@ class PlayChit(Choice[Spain]):
             return None
         who, chit = self._who(side), option[1]
         spend_chit(p, who, chit, "15.12")
-        p.chits.append(chit)
-        return again()
+        return play(p, chit, who, role(who, side), again())
 
     def why_not(self, p: Spain, option: Option, side: int) -> Refusal | None:
         return refuse("15.12", "chit-does-not-fit") if option[0] == "chit" else None
@@ -201,9 +210,9 @@ def ask_the_militia(p: Spain, side: int) -> Transition:
     said = "refuse" if effect == REFUSAL else f"{effect:+}"
     p.emit(MILITIA, "15.25.1", face=face, effect=said)
     if effect == REFUSAL:
-        p.emit(RESULT, "15.25.1a", hex=p.battle[TARGET], attacker="0", defender="0")
+        p.emit(RESULT, "15.25.1a", hex=p.battle.target, attacker="0", defender="0")
         return goto(end_combat)
-    p.battle[DIE] = effect
+    p.battle.militia = effect
     return None
 
 
@@ -234,16 +243,16 @@ def roll_on_table(p: Spain, side: int) -> Transition:
     p.emit(
         RECKONED, "15.6", attack=battle.attack, defence=battle.defence, column=shown,
         modifier=battle.modifier, attacking=sum(p.steps[unit] for unit in attackers(p)),
-        standing=sum(p.steps[unit] for unit in p.stacks[p.battle[TARGET]]),
+        standing=sum(p.steps[unit] for unit in p.stacks[p.battle.target]),
     )  # fmt: skip
     for _ in range(battle.dice):
         face = p.roll()
         lost = read_table(battle.column, face + battle.modifier)
         p.emit(ROLLED, "15.8", face=face, attacker=_say(lost[0]), defender=_say(lost[1]))
         for who, number in zip((side, 1 - side), lost, strict=True):
-            p.battle[LOST + who] = min(EVERYBODY, p.battle[LOST + who] + number)
-    attacker, defender = (_say(p.battle[LOST + who]) for who in (side, 1 - side))
-    p.emit(RESULT, "15.8", hex=p.battle[TARGET], attacker=attacker, defender=defender)
+            p.battle.losses[who] = min(EVERYBODY, p.battle.losses[who] + number)
+    attacker, defender = (_say(p.battle.losses[who]) for who in (side, 1 - side))
+    p.emit(RESULT, "15.8", hex=p.battle.target, attacker=attacker, defender=defender)
     return None
 
 
@@ -259,4 +268,4 @@ RESOLUTION = procedure(
     LoseDefender(), ADVANCE, Pursue(), settle_chits, end_combat,
 )  # fmt: skip
 
-COMBAT = procedure("15.6 Combat", reveal_defenders, give_support, resolve)
+COMBAT = procedure("15.6 Combat", reveal_defenders, leave_reserve, give_support, resolve)

@@ -13,7 +13,7 @@ from typing import Any
 from barricades.kernel import reading
 from barricades.kernel.components import Components, Counter, Link, Place, Table
 from barricades.kernel.errors import BadInput
-from barricades.kernel.hexgrid import DIRECTIONS, next_hex
+from barricades.kernel.hexgrid import DIRECTIONS, beside
 
 DATA = Path(__file__).parent / "data"
 
@@ -89,7 +89,7 @@ def _hexes(folder: Path) -> dict[str, Row]:
         if not re.fullmatch(r"\d{4}", row["hex"]):
             raise row.fault(f"a hex is four digits, not {row['hex']!r}")
         if row["hex"] in hexes:
-            raise row.fault(f"hex {row['hex']} stands twice")
+            raise row.fault(f"hex {row['hex']} is listed twice")
         row.one_of("country", COUNTRIES)
         row.one_of("terrain", TERRAIN)
         if (row["country"] == "sea") != (row["terrain"] == "sea"):
@@ -133,7 +133,7 @@ def _places(
             "control": control.get(id, ""),
             "fortified": lines.get(id, []),
         }
-        places.append(Place(id, row["place"], row["region"], row["terrain"], features, row.source))
+        places.append(Place(id, row["place"], row["region"], row["terrain"], features, row.source, "hex"))
     return places
 
 
@@ -160,6 +160,12 @@ def _pair(row: Row, hexes: Mapping[str, Row]) -> tuple[str, str]:
     if b not in _around(a):
         raise row.fault(f"hexes {a} and {b} do not touch")
     return (a, b) if a < b else (b, a)
+
+
+def next_hex(hex: str, direction: str) -> str:
+    """The printed number of the hex next to one: row, then column, two digits each."""
+    row, column = beside(int(hex[:2]), int(hex[2:]), direction)
+    return f"{row:02}{column:02}"
 
 
 def _around(hex: str) -> list[str]:
@@ -210,7 +216,7 @@ def _counters(folder: Path, setting: Mapping[str, Any], hexes: Mapping[str, Row]
     units: dict[str, Row] = {}
     for row in read_rows(folder, "counters.csv"):
         if row["id"] in units:
-            raise row.fault(f"counter {row['id']} stands twice")
+            raise row.fault(f"counter {row['id']} is listed twice")
         units[row["id"]] = row
     fronts = {row["becomes"]: id for id, row in units.items() if row["becomes"]}
     for back, front in fronts.items():

@@ -1,12 +1,11 @@
-"""18 Events: what each chit does, as a short list of verbs. Its words are in chits.csv."""
+"""18 Events: the verbs and conditions of the chits. What each chit does is in chits.csv, beside its words."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from barricades.games.tscw import sheet, units
+from barricades.games.tscw.components import DATA, read_rows
 from barricades.games.tscw.event_choices import (
     AIRLIFT,
-    GO_HOME,
     GUERRILLAS,
     INDISCIPLINE,
     LEVIES,
@@ -22,232 +21,181 @@ from barricades.games.tscw.event_choices import (
     with_columns,
 )
 from barricades.games.tscw.flags import ALCAZAR, DRIVE, NYON, QUARREL, RELIEVED
-from barricades.games.tscw.ratio import GUNS, TARGET, modifiers
+from barricades.games.tscw.ratio import modifiers
 from barricades.games.tscw.sheet import CITIES, MADRID, NATIONALIST, REGIONS, REPUBLICAN, TOLEDO
 from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import ANY, GONE, POINTS_I, POINTS_N, POINTS_R, Spain
 from barricades.games.tscw.support import in_range
 from barricades.kernel.bits import BIT, mask_of, members
+from barricades.kernel.clauses import Act, Condition, Scripts, ScriptVerb, no_arguments, vocabulary
 from barricades.kernel.events import EventKind
-from barricades.kernel.flow import Procedure
+from barricades.kernel.flow import Procedure, Transition, call
 from barricades.kernel.rules import rule
 
 BROUGHT = EventKind("brought", "{unit:unit} is brought to {hex:hex}.", reveals=True)
 RECALLED = EventKind("recalled", "{unit:unit} is called home.")
-BOMBED = EventKind("bombed", "After the bombing the die shows {face:die}.")
 RAZED = EventKind("razed", "The fortified line {line:fort} is betrayed.")
 DEMANDED = EventKind("demanded", "One of these must be attacked this turn: {hexes:hex}.")
 UNMET = EventKind("unmet", "The attack that was demanded has not been made.")
-EVENTS = (BROUGHT, RECALLED, BOMBED, RAZED, DEMANDED, UNMET)
+EVENTS = (BROUGHT, RECALLED, RAZED, DEMANDED, UNMET)
 
-Effect = Callable[[Spain], None]
-Test = Callable[[Spain], bool]
-
-
-def _nothing(p: Spain) -> None:
-    """What a verb does that is left out."""
+# 6.4b, 15.12 When a kept chit is played: its windows.
+SEGMENT, MOVEMENT, ATTACK, DEFEND = "segment", "movement", "attack", "defend"
+AFTER_COMBAT = "combat.end"
 
 
-# The kinds of chits (6.4)
+# What clauses name
 
 
-class Now(NamedTuple):
-    """Played as it is drawn; where it is not possible, what stands under `otherwise`, as a rule nothing."""
+def _among(kind: str, known: dict[str, int]) -> Callable[[str], int]:
+    def read(word: str) -> int:
+        if word not in known:
+            raise ValueError(f"{word!r} is no {kind}; expected one of {', '.join(known)}")
+        return known[word]
 
-    effects: tuple[Effect, ...] = ()
-    possible: Test = lambda p: True
-    then: Procedure | None = None  # a choice that follows
-    times: int = 1  # and how often it may be made
-    otherwise: tuple[Effect, ...] = ()
-
-
-class Moving(NamedTuple):
-    """Played at the beginning of its owner's operational movement."""
-
-    effects: tuple[Effect, ...] = ()
-    possible: Test = lambda p: True
-    then: Procedure | None = None
-    times: int = 1
-    otherwise: tuple[Effect, ...] = ()
+    return read
 
 
-class Fight(NamedTuple):
-    """Kept for a combat: what it adds to the die if its owner attacks or defends, and what comes after."""
+_side = _among("side", {"N": NATIONALIST, "R": REPUBLICAN})
+_pool = _among("pool of points", {"R": POINTS_R, "N": POINTS_N, "I": POINTS_I})
+_region = _among("region", REGIONS)
+_flag = _among("rule of this turn", {"drive": DRIVE, "nyon": NYON, "quarrel": QUARREL})
+_line = _among("fortified line", {line: number for number, line in enumerate(sheet.FORT_LINES)})
 
-    attack: int = 0
-    defend: int = 0
-    fits: Callable[[Spain, int], bool] = lambda p, side: True
-    after: tuple[Effect, ...] = ()
-
-
-EVENT_SEGMENT, MOVEMENT = range(2)
+NO_SHIPS = -99
 
 
-class Window(NamedTuple):
-    """Kept for the event segment or the beginning of its owner's movement (6.4b)."""
-
-    at: int
-    effects: tuple[Effect, ...] = ()
-    possible: Test = lambda p: True
-    then: Procedure | None = None
-    times: int = 1
-    otherwise: tuple[Effect, ...] = ()
-    void: Test = lambda p: False  # whether it can never be played any more (6.2b)
+def _unit(word: str) -> int:
+    if word not in units.NUMBER:
+        raise ValueError(f"{word!r} is no unit")
+    return units.NUMBER[word]
 
 
-Script = Now | Moving | Fight | Window
+def _units(text: str) -> list[int]:
+    return [_unit(word) for word in text.split()]
+
+
+def _hexes(given: tuple[str, ...]) -> int:
+    return mask_of(map(sheet.place, given))
+
+
+def _change_of(what: Callable[[str], int]) -> Callable[[str], tuple[int, int]]:
+    """Whose, and how much more or less."""
+
+    def read(text: str) -> tuple[int, int]:
+        whose, change = text.split()
+        return what(whose), int(change)
+
+    return read
 
 
 # 18.2 Points and morale
 
 
-@rule("18.2", off=_nothing)
-def points(whose: int, change: int) -> Effect:
-    return lambda p: p.gain(whose, change, "18.2")
+@rule("18.2")
+def points(p: Spain, act: Act) -> None:
+    whose, change = act.arguments
+    p.gain(whose, change, "18.2")
 
 
-@rule("4.2.2", "18.2", off=_nothing)
-def morale(change: int) -> Effect:
-    return lambda p: p.shift_morale(change, "4.2.2")
+def _morale(text: str) -> tuple[int, str]:
+    """By how much, and by which paragraph if not by the general one."""
+    change, _, paragraph = text.partition(" by ")
+    return int(change), paragraph or "4.2.2"
 
 
-@rule("18.2a", off=(0, 0, 0, 0, 0, 0))
-def moods() -> tuple[int, ...]:
-    """What a bombed city answers, by the face of a die: it breaks or it hardens."""
-    return (-2, -2, -2, 0, 0, 1)
-
-
-@rule("18.2a")
-def bomb(p: Spain) -> None:
-    """Event 48."""
-    face = p.roll()
-    p.emit(BOMBED, "18.2a", face=face)
-    change = moods()[face - 1]
-    if change:
-        p.shift_morale(change, "18.2a")
+@rule("4.2.2", "18.2")
+def morale(p: Spain, act: Act) -> None:
+    p.shift_morale(*act.arguments)
 
 
 # 18.4 Units
 
 
-def _numbers(*ids: str) -> list[int]:
-    return [units.NUMBER[id] for id in ids]
-
-
-@rule("18.4", off=_nothing)
-def remove(*ids: str) -> Effect:
+@rule("18.4")
+def remove(p: Spain, act: Act) -> None:
     """Out of the game, wherever they are."""
-
-    def effect(p: Spain) -> None:
-        for unit in _numbers(*ids):
-            if p.at[unit] != GONE:
-                p.remove(unit, "18.4")
-
-    return effect
+    for unit in act.arguments:
+        if p.at[unit] != GONE:
+            p.remove(unit, "18.4")
 
 
-@rule("18.4", off=_nothing)
-def weaken(*ids: str) -> Effect:
+@rule("18.4")
+def weaken(p: Spain, act: Act) -> None:
     """A step less for each of these on the map, though not the last."""
-
-    def effect(p: Spain) -> None:
-        for unit in _numbers(*ids):
-            if p.at[unit] >= 0 and p.steps[unit] > 1:
-                p.lose_step(unit, "18.4")
-
-    return effect
+    for unit in act.arguments:
+        if p.at[unit] >= 0 and p.steps[unit] > 1:
+            p.lose_step(unit, "18.4")
 
 
-@rule("18.4a", off=_nothing)
-def recall(*ids: str) -> Effect:
+@rule("18.4a")
+def recall(p: Spain, act: Act) -> None:
     """They withdraw in A-III of this turn, or at the first chance (7.4)."""
-
-    def effect(p: Spain) -> None:
-        for unit in _numbers(*ids):
-            if p.at[unit] != GONE:
-                p.due |= BIT[unit]
-                p.emit(RECALLED, "18.4a", unit=unit)
-
-    return effect
+    for unit in act.arguments:
+        if p.at[unit] != GONE:
+            p.due |= BIT[unit]
+            p.emit(RECALLED, "18.4a", unit=unit)
 
 
-@rule("18.4", off=_nothing)
-def bring(id: str, hex: int) -> Effect:
+def _unit_and_hex(text: str) -> tuple[int, int]:
+    unit, hex = text.split()
+    return _unit(unit), sheet.place(hex)
+
+
+@rule("18.4")
+def bring(p: Spain, act: Act) -> None:
     """From anywhere on the map."""
-
-    def effect(p: Spain) -> None:
-        unit = units.NUMBER[id]
-        for marked in ("reserve", "landed", "known"):
-            setattr(p, marked, getattr(p, marked) & ~BIT[unit])
-        p.put(unit, hex)
-        p.emit(BROUGHT, "18.4", unit=unit, hex=hex)
-
-    return effect
+    unit, hex = act.arguments
+    for marked in ("reserve", "landed", "known"):
+        setattr(p, marked, getattr(p, marked) & ~BIT[unit])
+    p.put(unit, hex)
+    p.emit(BROUGHT, "18.4", unit=unit, hex=hex)
 
 
-@rule("18.4", off=_nothing)
-def raze(line: str) -> Effect:
+@rule("18.4")
+def raze(p: Spain, act: Act) -> None:
     """A fortified line is as if broken (15.14.3)."""
-    number = sheet.FORT_LINES.index(line)
-
-    def effect(p: Spain) -> None:
-        p.forts &= ~sheet.FORT_HEXES[number]
-        p.emit(RAZED, "18.4", line=number)
-
-    return effect
+    p.forts &= ~sheet.FORT_HEXES[act.arguments]
+    p.emit(RAZED, "18.4", line=act.arguments)
 
 
 # 18.5 What is forbidden or hindered this turn
 
-NO_SHIPS = -99
+
+@rule("18.5b")
+def sea(p: Spain, act: Act) -> None:
+    """More or less sea movement."""
+    side, change = act.arguments
+    p.sea[side] += change
 
 
-@rule("18.5b", off=_nothing)
-def sea(side: int, change: int) -> Effect:
-    """More or less sea movement, or none."""
-
-    def effect(p: Spain) -> None:
-        p.sea[side] += change
-
-    return effect
+@rule("18.5b")
+def no_ships(p: Spain, act: Act) -> None:
+    """No sea movement at all."""
+    p.sea[act.arguments] += NO_SHIPS
 
 
-@rule("18.5a", off=_nothing)
-def cut_railways(hexes: int) -> Effect:
-    def effect(p: Spain) -> None:
-        p.cut |= hexes
-
-    return effect
+@rule("18.5a")
+def stop_trains(p: Spain, act: Act) -> None:
+    p.cut |= act.arguments
 
 
-@rule("18.5c", off=_nothing)
-def ground(wings: int) -> Effect:
+@rule("18.5c")
+def ground(p: Spain, act: Act) -> None:
     """Air or naval units count as used until the turn ends (12.2.1)."""
-
-    def effect(p: Spain) -> None:
-        p.flipped |= wings
-
-    return effect
+    p.flipped |= mask_of(act.arguments)
 
 
-@rule("18.5d", off=_nothing)
-def forbid_attacks(hexes: int) -> Effect:
-    """No Republican attacks from these hexes."""
-
-    def effect(p: Spain) -> None:
-        p.calm |= hexes
-
-    return effect
+@rule("18.5d")
+def forbid_attacks(p: Spain, act: Act) -> None:
+    """No Republican attacks anywhere."""
+    p.calm |= sheet.SPAIN
 
 
-@rule("18.1", off=_nothing)
-def during(flag: int) -> Effect:
+@rule("18.1")
+def during(p: Spain, act: Act) -> None:
     """What the rules look up while the turn lasts."""
-
-    def effect(p: Spain) -> None:
-        p.flags |= BIT[flag]
-
-    return effect
+    p.flags |= BIT[act.arguments]
 
 
 # 18.6 What is commanded
@@ -260,191 +208,171 @@ def lost_hexes(p: Spain) -> int:
 
 
 @rule("18.6")
-def demand(p: Spain) -> None:
+def demand(p: Spain, act: Act) -> None:
     p.demanded = lost_hexes(p)
     p.emit(DEMANDED, "18.6", hexes=tuple(members(p.demanded)))
 
 
-# When they are possible
+# 18.3 Combats
 
 
-def held(side: int, *hexes: str) -> Test:
+def _modifier(text: str) -> int:
+    if text not in ("-2", "-1", "+1", "+2"):
+        raise ValueError(f"expected what is added to the die, not {text!r}")
+    return int(text)
+
+
+@rule("18.3")
+def modify(p: Spain, act: Act) -> None:
+    """The chit is one of those that modify the die of the combat going on."""
+    p.chits.append(act.card)
+
+
+# 18.7 Choices. Each is called with the owner of the chit and how often it may be made.
+
+
+def _choice(choice: Procedure) -> Callable[[Spain, Act], Transition]:
+    return lambda p, act: call(choice, act.side, int(act.arguments or 1))
+
+
+def _times(text: str) -> int:
+    return int(text or 1)
+
+
+VERBS = (
+    ScriptVerb("points", _change_of(_pool), points),
+    ScriptVerb("morale", _morale, morale),
+    ScriptVerb("remove", _units, remove),
+    ScriptVerb("weaken", _units, weaken),
+    ScriptVerb("recall", _units, recall),
+    ScriptVerb("bring", _unit_and_hex, bring),
+    ScriptVerb("raze", _line, raze),
+    ScriptVerb("sea", _change_of(_side), sea),
+    ScriptVerb("no-ships", _side, no_ships),
+    ScriptVerb("no-trains", _region, stop_trains),
+    ScriptVerb("ground", _units, ground),
+    ScriptVerb("no-attacks", no_arguments, forbid_attacks),
+    ScriptVerb("during", _flag, during),
+    ScriptVerb("demand", no_arguments, demand),
+    ScriptVerb("modify", _modifier, modify),
+    ScriptVerb("volunteers", _times, _choice(VOLUNTEERS), lambda p, act: bool(lacking(p, volunteers(p)))),
+    ScriptVerb("levies", no_arguments, _choice(LEVIES)),
+    ScriptVerb("airlift", no_arguments, _choice(AIRLIFT)),
+    ScriptVerb("remnants", no_arguments, _choice(REMNANTS)),
+    ScriptVerb("cut-railway", no_arguments, _choice(GUERRILLAS), lambda p, act: bool(railways_in_reach(p))),
+    ScriptVerb("mutiny", no_arguments, _choice(INDISCIPLINE), lambda p, act: bool(with_columns(p))),
+)
+
+
+# Conditions
+
+
+def _holds(p: Spain, act: Act, given: tuple[int, int]) -> bool:
     """Whether a side has one of these hexes."""
-    where = mask_of(map(sheet.place, hexes))
-    return lambda p: bool(p.controls(side) & where)
+    side, hexes = given
+    return bool(p.controls(side) & hexes)
 
 
-def in_the_game(*ids: str) -> Test:
-    return lambda p: any(p.at[unit] != GONE for unit in _numbers(*ids))
+def in_the_game(p: Spain, act: Act, ids: list[int]) -> bool:
+    return any(p.at[unit] != GONE for unit in ids)
 
 
-def durruti_can_come(p: Spain) -> bool:
+def durruti_can_come(p: Spain, act: Act, given: object) -> bool:
     """Event 10: his column is on the map, Madrid Republican and with room for anarchists."""
     column = units.NUMBER["R-DRT"]
     open_to_him = not p.control >> MADRID & 1 and p.at[column] != MADRID and may_stack(p, MADRID, [column])
     return p.at[column] >= 0 and open_to_him
 
 
-def bilbao_is_lost(p: Spain) -> bool:
+def bilbao_is_lost(p: Spain, act: Act, given: object) -> bool:
     """Event 9: Bilbao has fallen and Santander has not."""
     fallen = p.control >> BILBAO & 1 and not p.control >> SANTANDER & 1
     return bool(fallen and havens(p))
 
 
-def worn_out(p: Spain) -> bool:
-    """Events 28 and 56."""
-    return p.morale <= 30
-
-
-def relieved(p: Spain) -> bool:
+def relieved(p: Spain, act: Act, given: object) -> bool:
     """16.1b: event 35 needs the Alcázar relieved and Toledo Nationalist."""
     return bool(p.flags >> RELIEVED & p.control >> TOLEDO & 1)
 
 
-def fallen(p: Spain) -> bool:
+def fallen(p: Spain, act: Act, given: object) -> bool:
     """16.1b: neither does the Alcázar resist nor was it relieved."""
     return not p.flags & (BIT[ALCAZAR] | BIT[RELIEVED])
 
 
-def ring_stands(p: Spain) -> bool:
-    """Event 43: Bilbao's Iron Ring is active and intact."""
-    return bool(p.active_forts() >> BILBAO & 1)
+def reckoned_with(p: Spain, act: Act, given: tuple[str, ...]) -> bool:
+    """For a defender: whether a modifier of this name counts against the attacker anyway."""
+    return any(part.name == given[0] for part in modifiers(p, 1 - act.side, 0))
+
+
+def condor_in_the_north(p: Spain, act: Act, given: object) -> bool:
+    here = sheet.NORTHERN_REGIONS >> p.battle.target & 1
+    return bool(here and p.air[NATIONALIST] & units.CONDOR)
+
+
+def _plain(test: Callable[[Spain], object]) -> Callable[[Spain, Act, object], bool]:
+    return lambda p, act, given: bool(test(p))
 
 
 BILBAO = sheet.place("3613")
 AROUND_MADRID = BIT[MADRID] | sheet.NEAR[MADRID]
-VOLUNTEER_BRIGADES = ("R-TH", "R-GI", "R-DB", "R-MS", "R-LW")
-SOVIET_WINGS = mask_of(_numbers("R-AIR3", "R-AIR4"))
-NAVY = units.NAVAL & units.OF_SIDE[NATIONALIST]
 
+CONDITIONS = (
+    Condition("holds", _holds, lambda given: (_side(given[0]), _hexes(given[1:]))),
+    Condition("in-the-game", in_the_game, lambda given: [_unit(word) for word in given]),
+    Condition("is-aside", lambda p, act, chit: chit in p.aside, lambda given: int(given[0])),
+    Condition("durruti-can-come", durruti_can_come),
+    Condition("bilbao-is-lost", bilbao_is_lost),
+    Condition("nyon", _plain(lambda p: p.flags >> NYON & 1)),
+    Condition("alcazar-relieved", relieved),
+    Condition("alcazar-fallen", fallen),
+    Condition("ring-stands", _plain(lambda p: p.active_forts() >> BILBAO & 1)),
+    Condition("ring-is-lost", _plain(lambda p: not p.forts >> BILBAO & 1)),
+    Condition("lost-hexes", _plain(lost_hexes)),
+    Condition("column-to-fly", _plain(airlifted)),
+    Condition("levies-to-raise", _plain(lambda p: lacking(p, REQUETES))),
+    # 18.3 When a chit fits a combat
+    Condition("in-air-range", lambda p, act, given: in_range(p, act.side, p.battle.target, False)),
+    Condition("near-madrid", _plain(lambda p: AROUND_MADRID >> p.battle.target & 1)),
+    Condition("in-a-city", _plain(lambda p: CITIES >> p.battle.target & 1)),
+    Condition("modified-by", reckoned_with),
+    Condition("asturians", _plain(lambda p: p.group & units.ASTURIAN)),
+    Condition("condor-in-the-north", condor_in_the_north),
+    Condition("artillery", lambda p, act, given: bool(p.battle.guns[act.side])),
+    Condition("still-republican", _plain(lambda p: not p.control >> p.battle.target & 1)),
+)
 
-# 18.3 When they fit a combat
-
-
-def reckoned_with(name: str) -> Callable[[Spain, int], bool]:
-    """For a defender: whether a modifier of this name counts against the attacker anyway."""
-    return lambda p, side: any(part.name == name for part in modifiers(p, 1 - side, 0))
-
-
-def against(hexes: int) -> Callable[[Spain, int], bool]:
-    """Whether the hex attacked is one of these."""
-    return lambda p, side: bool(hexes >> p.battle[TARGET] & 1)
-
-
-def condor_in_the_north(p: Spain, side: int) -> bool:
-    here = sheet.NORTHERN_REGIONS >> p.battle[TARGET] & 1
-    return bool(here and p.air[NATIONALIST] & units.CONDOR)
-
-
-@rule("18.3a")
-def cheer_if_held(p: Spain) -> None:
-    """Event 11: the hex is Republican after all."""
-    if not p.control >> p.battle[TARGET] & 1:
-        p.shift_morale(1, "18.3a")
-
-
-@rule("18.3a")
-def protest(p: Spain) -> None:
-    """Event 40: the world hears of it."""
-    p.shift_morale(1, "18.3a")
-
+KNOWN = vocabulary(
+    VERBS,
+    conditions=CONDITIONS,
+    quantities={"morale": lambda p, act: int(p.morale)},
+    hooks=(AFTER_COMBAT,),
+    windows=(SEGMENT, MOVEMENT, ATTACK, DEFEND),
+)
 
 # The chits
 
-
-SCRIPTS: dict[int, Script] = {}
-
-
-def event(number: int, paragraph: str, script: Script) -> None:
-    """Enter a chit; each is a piece of the rules that can be left out by itself (`make prove`)."""
-
-    def chit() -> Script:
-        return script
-
-    chit.__qualname__ = f"event_{number}"
-    SCRIPTS[number] = rule(paragraph, off=Now())(chit)()
+SCRIPTS = Scripts(KNOWN, __name__)
+VOID = {}  # chit -> whether it can never be played any more (6.2b)
+for _row in read_rows(DATA, "chits.csv"):
+    _number = _row.number("number")
+    if _row["script"]:
+        SCRIPTS.add(_number, f"event {_number}", _row["script"], _row, _row["rule"])
+    if _row["void"]:
+        VOID[_number] = SCRIPTS.condition(_row["void"], _row)
+SCRIPTS.check()
 
 
-event(2, "18.2", Now((points(POINTS_R, 2),)))
-event(3, "18.5c", Now((sea(NATIONALIST, NO_SHIPS), ground(NAVY))))
-event(5, "18.3", Fight(1, -1, lambda p, side: in_range(p, side, p.battle[TARGET], False)))
-event(6, "18.5d", Moving(possible=lambda p: bool(with_columns(p)), then=INDISCIPLINE))
-event(
-    7,
-    "18.7a",
-    Window(
-        EVENT_SEGMENT,
-        possible=lambda p: bool(lacking(p, volunteers(p))),
-        then=VOLUNTEERS,
-        times=2,
-        void=lambda p: GO_HOME in p.aside,
-    ),
-)
-event(8, "18.2", Now((points(POINTS_R, 3), morale(1)), held(REPUBLICAN, "1717")))
-event(
-    9,
-    "18.4b",
-    Window(EVENT_SEGMENT, possible=bilbao_is_lost, then=REMNANTS, void=held(NATIONALIST, "3710")),
-)
-event(10, "18.4", Now((bring("R-DRT", MADRID), morale(1)), durruti_can_come))
-event(11, "18.3a", Fight(0, -1, against(AROUND_MADRID), (cheer_if_held,)))
-event(
-    13,
-    "18.4",
-    Now((remove("R-LEN", "R-29Da"), morale(-2), points(POINTS_R, -2), cut_railways(REGIONS["cataluna"]))),
-)
-event(14, "18.3", Fight(0, -1))
-event(15, "18.3", Fight(0, -1))
-event(16, "18.2", Now((morale(2), points(POINTS_R, 1))))
-event(17, "18.2", Now((points(POINTS_R, 4),), held(REPUBLICAN, "3324", "3322")))
-event(18, "18.5c", Now((points(POINTS_R, -2), ground(SOVIET_WINGS))))
-event(19, "18.5b", Now((sea(REPUBLICAN, 1), points(POINTS_R, 1), during(NYON))))
-event(20, "18.3", Fight(0, -1, reckoned_with("fortified-line")))
-event(21, "18.4a", Now((recall(*VOLUNTEER_BRIGADES), weaken("R-35D", "R-45D"), morale(-1))))
-event(22, "18.3", Fight(0, -1))
-event(23, "18.4", Now((remove("N-NAV2"), morale(2)), in_the_game("N-NAV2")))
-event(24, "18.3", Fight(2, 0))
-event(25, "18.5a", Now(possible=lambda p: bool(railways_in_reach(p)), then=GUERRILLAS))
-event(26, "18.2", Now((morale(-3),)))
-event(27, "18.3", Fight(1, 0, lambda p, side: bool(p.group & units.ASTURIAN)))
-event(28, "18.5d", Now((morale(-5), forbid_attacks(sheet.SPAIN)), worn_out))
-event(30, "18.4", Now(possible=lambda p: bool(airlifted(p)), then=AIRLIFT, otherwise=(points(POINTS_N, 1),)))
-event(
-    32,
-    "18.7a",
-    Now(possible=lambda p: bool(lacking(p, REQUETES)), then=LEVIES, otherwise=(points(POINTS_N, 1),)),
-)
-event(33, "18.2", Now((points(POINTS_N, 2),)))
-event(34, "18.2", Now((points(POINTS_N, 1), morale(-1))))
-event(35, "16.1b", Window(MOVEMENT, (morale(-2),), relieved, void=fallen))
-event(36, "18.2", Now((points(POINTS_I, 2),)))
-event(37, "18.3", Fight(1, 0, against(CITIES)))
-event(39, "18.3", Fight(0, -1))
-event(40, "18.3a", Fight(1, 0, condor_in_the_north, (protest,)))
-event(41, "18.2", Now((points(POINTS_N, 2),)))
-event(42, "18.2", Now((points(POINTS_R, -2),)))
-event(
-    43,
-    "18.4",
-    Window(MOVEMENT, (raze("HIERRO"),), ring_stands, void=lambda p: not p.forts >> BILBAO & 1),
-)
-event(44, "18.3", Fight(1, 0))
-event(
-    45,
-    "18.5b",
-    Window(
-        EVENT_SEGMENT,
-        (sea(REPUBLICAN, NO_SHIPS), points(POINTS_R, -1)),
-        possible=lambda p: not p.flags >> NYON & 1,
-    ),
-)
-event(46, "18.5e", Now((during(QUARREL),)))
-event(47, "18.4a", Now((recall("I-23M"), points(POINTS_I, 1)), in_the_game("I-23M")))
-event(48, "18.2a", Now((bomb,)))
-event(50, "18.3", Fight(1, 0, lambda p, side: bool(p.battle[GUNS + side])))
-event(51, "18.6", Moving((demand,), lambda p: bool(lost_hexes(p))))
-event(52, "18.1", Moving((during(DRIVE),)))
-event(53, "18.3", Fight(0, -1, reckoned_with("major-river")))
-event(54, "18.5c", Now((ground(units.CONDOR),)))
-event(55, "18.2", Now((points(POINTS_N, 3),)))
-event(56, "18.4", Window(EVENT_SEGMENT, (remove("R-NAV"), morale(-3)), worn_out))
+def _worth() -> dict[tuple[int, str], int]:
+    """18.3: what a chit adds to the die of a combat in which its owner attacks or defends."""
+    found: dict[tuple[int, str], int] = {}
+    for number in SCRIPTS.numbers.values():
+        script = SCRIPTS[number]
+        for child in script.nodes[script.root].children:
+            node = script.nodes[child]
+            if node.verb is not None and node.verb.run is modify:
+                found |= {(number, window): int(node.arguments) for window in node.windows}
+    return found
+
+
+WORTH = _worth()

@@ -5,35 +5,38 @@ from collections.abc import Callable, Sequence
 from barricades.games.tscw import event_choices, event_scripts
 from barricades.games.tscw.components import DATA, read_rows
 from barricades.games.tscw.event_scripts import (
-    EVENT_SEGMENT,
+    AFTER_COMBAT,
+    ATTACK,
+    DEFEND,
     MOVEMENT,
-    SCRIPTS,
+    SEGMENT,
     UNMET,
-    Fight,
-    Moving,
-    Now,
-    Window,
+    VOID,
+    WORTH,
 )
 from barricades.games.tscw.flags import THIS_TURN
 from barricades.games.tscw.ratio import Part
 from barricades.games.tscw.sheet import NATIONALIST
 from barricades.games.tscw.state import POINTS_N, Spain
 from barricades.kernel.bits import mask_of
+from barricades.kernel.clauses import Act
 from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind, only
-from barricades.kernel.flow import Transition, again, call, procedure
+from barricades.kernel.flow import Transition, again, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
 from barricades.kernel.rules import rule
+from barricades.kernel.scripts import CARD_HOOK, CARD_SCRIPT, at_hook, play, possible
 from barricades.kernel.words import Names, Option
 
 DREW = EventKind("chit-drawn", "{side:seat} draw {chit:chit}.", reveals=True)
 DREW_ONE = EventKind("chit-kept", "{side:seat} draw a chit and keep it.")
 PLAYED = EventKind("blue-chit-played", "{side:seat} play {chit:chit}.")
 CHIT_PLAYED = EventKind("chit-played", "{side:seat} play {chit:chit}.", reveals=True, owner="side")
-VOID = EventKind("chit-void", "Nothing comes of {chit:chit}: it counts as No Event.")
+COMES_TO_NOTHING = EventKind("chit-void", "{chit:chit} has no effect: it counts as No Event.")
 SET_ASIDE = EventKind("chit-aside", "Set aside: {chit:chit}.", reveals=True, owner="side")
 EVENTS = (
-    DREW, DREW_ONE, PLAYED, CHIT_PLAYED, VOID, SET_ASIDE, *event_scripts.EVENTS, *event_choices.EVENTS,
+    DREW, DREW_ONE, PLAYED, CHIT_PLAYED, COMES_TO_NOTHING, SET_ASIDE, *event_scripts.EVENTS,
+    *event_choices.EVENTS,
 )  # fmt: skip
 
 _rows = {row.number("number"): row for row in read_rows(DATA, "chits.csv")}
@@ -48,6 +51,7 @@ CHITS = Names(
 CHIT_SIDE = {number: "NR".index(row["side"]) for number, row in _rows.items()}
 ENTERS = {number: row.number("turn") for number, row in _rows.items()}
 NOTHING = {number for number, row in _rows.items() if row["kind"] == "none"}
+AT_ONCE = {number for number, row in _rows.items() if row["kind"] == "now"}
 KEPT = {number for number, row in _rows.items() if row["kind"] == "kept"}
 
 RELIEF = 35  # 16.1b: the chit of the Alcázar
@@ -63,15 +67,14 @@ def draw_chit(p: Spain, side: int) -> Transition:
     if chit in NOTHING:
         return_chit(p, side, chit)
         return None
-    script = SCRIPTS[chit]
-    if isinstance(script, Now):
-        return play_at_once(p, side, chit, script)
-    if isinstance(script, Moving):
+    if chit in AT_ONCE:
+        return play_at_once(p, side, chit)
+    if chit not in KEPT:
         p.emit(DREW, "6.4", side=side, chit=chit)
         p.blue.append(chit)
-    elif isinstance(script, Window) and is_void(p, script):
+    elif is_void(p, side, chit):
         p.emit(DREW, "6.2b", side=side, chit=chit)
-        p.emit(VOID, "6.2b", chit=chit)
+        p.emit(COMES_TO_NOTHING, "6.2b", chit=chit)
         p.aside.append(chit)
     else:
         keep_chit(p, side, chit)
@@ -86,39 +89,32 @@ def return_chit(p: Spain, side: int, chit: int) -> None:
 
 
 @rule("6.4", "18.1")
-def play_at_once(p: Spain, side: int, chit: int, script: Now) -> Transition:
+def play_at_once(p: Spain, side: int, chit: int) -> Transition:
     """A yellow ring: played as it is drawn, and out of the game."""
     p.emit(DREW, "6.4", side=side, chit=chit)
     p.aside.append(chit)
-    return carry_out(p, side, chit, script)
+    return carry_out(p, side, chit)
 
 
 @rule("18.1")
-def carry_out(
-    p: Spain, side: int, chit: int, script: Now | Moving | Window, then: Transition = None
-) -> Transition:
+def carry_out(p: Spain, side: int, chit: int, window: str = "", then: Transition = None) -> Transition:
     """Do what a chit says, and go on as `then` says when its choices are made."""
-    if not can_happen(p, script):
-        if not script.otherwise:
-            p.emit(VOID, "6.2b", chit=chit)
-        for effect in script.otherwise:
-            effect(p)
-        return then
-    for effect in script.effects:
-        effect(p)
-    return call(script.then, side, script.times, then=then) if script.then else then
+    if can_happen(p, side, chit, window):
+        return play(p, chit, side, window, then)
+    p.emit(COMES_TO_NOTHING, "6.2b", chit=chit)
+    return then
 
 
 @rule("6.2b", off=True)
-def can_happen(p: Spain, script: Now | Moving | Window) -> bool:
+def can_happen(p: Spain, side: int, chit: int, window: str) -> bool:
     """Where it cannot, the chit counts as no event and is set aside all the same."""
-    return script.possible(p)
+    return possible(p, chit, side, window)
 
 
 @rule("6.2b", off=False)
-def is_void(p: Spain, script: Window) -> bool:
+def is_void(p: Spain, side: int, chit: int) -> bool:
     """A chit to keep that can never be played counts as no event too."""
-    return script.void(p)
+    return chit in VOID and VOID[chit](p, Act(chit, 0, side, "", (), ""))
 
 
 @rule("6.4")
@@ -130,9 +126,7 @@ def play_at_movement(p: Spain, side: int) -> Transition:
     p.blue.remove(chit)
     p.aside.append(chit)
     p.emit(PLAYED, "6.4", side=side, chit=chit)
-    script = SCRIPTS[chit]
-    assert isinstance(script, Moving)
-    return carry_out(p, side, chit, script, again())
+    return carry_out(p, side, chit, then=again())
 
 
 @rule("6.3", "6.4")
@@ -157,7 +151,7 @@ def hidden(p: Spain) -> bool:
     return p.settings["hidden-chits"] == "on"
 
 
-@rule("6.1", "6.1a")
+@rule("6.1", "6.1a", "18.0")
 def add_chits(p: Spain, side: int) -> Transition:
     """After the draw the chits of this turn join the pool, those out of play excepted (6.1b)."""
     fresh = [chit for chit, turn in ENTERS.items() if turn == p.turn and CHIT_SIDE[chit] == side]
@@ -183,10 +177,9 @@ def spend_chit(p: Spain, side: int, chit: int, rule: str) -> None:
 
 
 @rule("6.4b", off=False)
-def is_time_for(p: Spain, chit: int, moment: int) -> bool:
+def is_time_for(p: Spain, chit: int, moment: str) -> bool:
     """Whether a kept chit is for this moment and possible; both sides know as much."""
-    script = SCRIPTS.get(chit)
-    return isinstance(script, Window) and script.at == moment and script.possible(p)
+    return chit in KEPT and possible(p, chit, CHIT_SIDE[chit], moment)
 
 
 class PlayKept(Choice[Spain]):
@@ -195,7 +188,7 @@ class PlayKept(Choice[Spain]):
     rules = ("6.3", "6.4", "6.4b")
     window = "event"  # apart from the chits of combats: who passes those has not passed these
 
-    def __init__(self, moment: int):
+    def __init__(self, moment: str):
         self.moment = moment
         self.name = "play-chit-at-movement" if moment == MOVEMENT else "play-chit"
 
@@ -215,10 +208,8 @@ class PlayKept(Choice[Spain]):
         if option == PASS:
             return None
         chit = option[1]
-        script = SCRIPTS[chit]
-        assert isinstance(script, Window)
         spend_chit(p, side, chit, "6.4b")
-        return carry_out(p, side, chit, script, again())
+        return carry_out(p, side, chit, self.moment, again())
 
     def why_not(self, p: Spain, option: Option, side: int) -> Refusal | None:
         return refuse("6.4b", "chit-not-now", chit=option[1]) if option[0] == "chit" else None
@@ -236,14 +227,17 @@ def forget_relief(p: Spain) -> None:
 # 18.3 In a combat
 
 
+def role(side: int, attacker: int) -> str:
+    """The window of a side in the combat going on."""
+    return ATTACK if side == attacker else DEFEND
+
+
 @rule("18.3", off=0)
 def worth(p: Spain, chit: int, side: int, attacker: int) -> int:
     """What a chit of a side adds to the die of the combat going on; nothing if it does not fit."""
-    script = SCRIPTS.get(chit)
-    if not isinstance(script, Fight):
-        return 0
-    value = script.attack if side == attacker else script.defend
-    return value if value and script.fits(p, side) else 0
+    window = role(side, attacker)
+    value = WORTH.get((chit, window), 0)
+    return value if value and possible(p, chit, side, window) else 0
 
 
 @rule("18.3", off=())
@@ -255,22 +249,13 @@ def playable(p: Spain, side: int, attacker: int) -> Sequence[int]:
 @rule("18.3", off=())
 def played(p: Spain, attacker: int) -> Sequence[Part]:
     """What the chits played in a combat add to the die."""
-    scripts = [(chit, SCRIPTS[chit]) for chit in p.chits]
-    return [
-        Part(f"event-{chit}", "15.12", each.attack if CHIT_SIDE[chit] == attacker else each.defend)
-        for chit, each in scripts
-        if isinstance(each, Fight)
-    ]
+    return [Part(f"event-{chit}", "15.12", WORTH[chit, role(CHIT_SIDE[chit], attacker)]) for chit in p.chits]
 
 
 @rule("18.3a")
 def settle_chits(p: Spain, side: int) -> Transition:
     """What chits played in a combat do once it is over."""
-    for chit in p.chits:
-        script = SCRIPTS[chit]
-        for effect in script.after if isinstance(script, Fight) else ():
-            effect(p)
-    return None
+    return at_hook(p, AFTER_COMBAT)
 
 
 # 18.6, 18.1 The end of a phase and of a turn
@@ -302,10 +287,11 @@ def end_events(p: Spain) -> None:
     p.sea, p.cut, p.calm, p.mutiny, p.demanded = [0, 0], 0, 0, 0, 0
 
 
-DRAWING_CHITS = procedure("6.2 Drawing Chits", draw_chit)
-ADDING_CHITS = procedure("6.1 Adding Chits", add_chits)
-PLAYING_CHITS = procedure("6.4b Playing Chits", PlayKept(EVENT_SEGMENT))
+DRAWING_CHITS = procedure("6.2 Drawing Chits", draw_chit, stage="chits")
+ADDING_CHITS = procedure("6.1 Adding Chits", add_chits, stage="chits")
+PLAYING_CHITS = procedure("6.4b Playing Chits", PlayKept(SEGMENT), stage="chits")
 CHITS_AT_MOVEMENT = procedure("6.4 Chits at Movement", play_at_movement, PlayKept(MOVEMENT))
 PROCEDURES = (
-    DRAWING_CHITS, ADDING_CHITS, PLAYING_CHITS, CHITS_AT_MOVEMENT, *event_choices.PROCEDURES,
+    DRAWING_CHITS, ADDING_CHITS, PLAYING_CHITS, CHITS_AT_MOVEMENT, *event_choices.PROCEDURES, CARD_SCRIPT,
+    CARD_HOOK,
 )  # fmt: skip

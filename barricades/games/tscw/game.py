@@ -6,6 +6,7 @@ from barricades.games.tscw import (
     administration,
     aftermath,
     combat,
+    event_scripts,
     events,
     movement,
     options,
@@ -44,7 +45,7 @@ GAME = Game(
     rules=_PACKED if _PACKED.is_dir() else _RULES,
     tests=_TESTS if _TESTS.is_dir() else None,
     package="barricades.games.tscw",
-    version="5",
+    version="6",
     settings=(
         Setting("fog", "Fog of war: the other side's units are hidden", ("on", "off"), "on", "15.5"),
         Setting(
@@ -83,6 +84,7 @@ GAME = Game(
     setup=set_up,
     flow=Flow(sequence.TURNS, sequence.PROCEDURES),
     language=LANGUAGE,
+    scripts=event_scripts.SCRIPTS,
     events=(
         *state.EVENTS,
         *overstacking.EVENTS,
@@ -104,6 +106,7 @@ GAME = Game(
         "chit": events.CHITS,
         "fort": Names("fort", FORT_LINES, FORT_NAMES),
     },
+    places=HEXES,
     view=view,
     determinize=determinize,
     describe=describe,

@@ -1,5 +1,7 @@
 """15.5 Fog of war: what each side may see, and how to imagine the rest."""
 
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from barricades.games.tscw import units
@@ -16,7 +18,6 @@ from barricades.games.tscw.flags import (
     QUARREL,
     RELIEVED,
 )
-from barricades.games.tscw.ratio import DIE, EXTRA, FLAK, GUNS, HALVED, HILLS, HQ, HUNGRY, LOST, ROUT, TARGET
 from barricades.games.tscw.sheet import HEXES, NATIONALIST, REPUBLICAN, SEATS
 from barricades.games.tscw.state import ELIMINATED, GONE, READY, REBUILDING, WAITING, Spain
 from barricades.games.tscw.support import wings
@@ -41,7 +42,10 @@ _FLAGS = {
 
 @rule("15.5a", "15.5c", off=0)
 def unseen(p: Spain, seat: int | None, side: int) -> int:
-    """15.5, ruling S-R33: the units on the map of `side` that `seat` does not know. HQs are always known."""
+    """15.5, ruling S-R33: the units on the map of `side` that `seat` does not know. HQs are always known.
+
+    Who lies on top, or alone, is among the known (15.5d).
+    """
     if seat == side or p.settings["fog"] == "off":
         return 0
     hidden = 0
@@ -80,7 +84,11 @@ def view(p: Spain, seat: int | None) -> View:
         "morale": p.morale,
         "points": list(p.points),
         "control": [HEXES.token(hex) for hex in members(p.control)],
-        "units": {UNITS.token(unit): _unit(p, unit) for unit in range(units.COUNT) if not fog >> unit & 1},
+        "units": {
+            UNITS.tokens[unit]: [_BOXES.get(where) or HEXES.tokens[where], steps, bool(p.flipped >> unit & 1)]
+            for unit, (where, steps) in enumerate(zip(p.at, p.steps, strict=True))
+            if not fog >> unit & 1
+        },  # where each is, its steps, and whether it is turned over
         "hidden": {hex: dict(sorted(there.items())) for hex, there in sorted(backs.items())},
         "roster": {UNITS.token(unit): p.steps[unit] for unit in members(fog)},
         "markers": {
@@ -96,7 +104,7 @@ def view(p: Spain, seat: int | None) -> View:
         "blue": [CHITS.label(chit) for chit in p.blue],
         "hindered": _hindered(p),
         "vacated": sorted(HEXES.token(hex) for hex in p.vacated),
-        "target": HEXES.token(p.battle[TARGET]) if p.battle[TARGET] >= 0 else "",
+        "target": HEXES.token(p.battle.target) if p.battle.target >= 0 else "",
         "battle": _battle(p) if p.origins else {},
         "declared": [HEXES.token(hex) for hex in planned(p)],
     }
@@ -123,29 +131,24 @@ def _hindered(p: Spain) -> dict[str, Any]:
 
 def _battle(p: Spain) -> dict[str, Any]:
     """15.6: what both sides know of the combat going on."""
-    hqs = [UNITS.token(hq) if hq >= 0 else "" for hq in p.battle[HQ : HQ + 2]]
+    hqs = [UNITS.token(hq) if hq >= 0 else "" for hq in p.battle.hqs]
     return {
-        "target": HEXES.token(p.battle[TARGET]),
+        "target": HEXES.token(p.battle.target),
         "attackers": [UNITS.token(unit) for unit in members(p.group)],
         "hqs": hqs,
-        "guns": p.battle[GUNS : GUNS + 2],
+        "guns": list(p.battle.guns),
         "air": [[UNITS.token(unit) for unit in members(each & p.flipped)] for each in p.air],
-        "flak": [[UNITS.token(unit) for unit in members(each)] for each in p.battle[FLAK : FLAK + 2]],
-        "halved": [UNITS.token(unit) for unit in members(p.battle[HALVED])],
-        "hills": p.battle[HILLS],
-        "militia": p.battle[DIE],
-        "losses": p.battle[LOST : LOST + 2],
-        "breakthrough": p.battle[EXTRA],
-        "rout": p.battle[ROUT],
-        "hungry": [UNITS.token(unit) for unit in members(p.battle[HUNGRY])],
+        "flak": [[UNITS.token(unit) for unit in members(each)] for each in p.battle.flak],
+        "halved": [UNITS.token(unit) for unit in members(p.battle.halved)],
+        "hills": p.battle.hills,
+        "militia": p.battle.militia,
+        "losses": list(p.battle.losses),
+        "breakthrough": p.battle.breakthrough,
+        "rout": p.battle.rout,
+        "hungry": [UNITS.token(unit) for unit in members(p.battle.hungry)],
+        "pursued": [UNITS.token(unit) for unit in members(p.battle.pursued)],
         "chits": [CHITS.label(chit) for chit in p.chits],
     }
-
-
-def _unit(p: Spain, unit: int) -> list[Any]:
-    """Where a unit is, its steps, and whether it is turned over."""
-    where = _BOXES.get(p.at[unit]) or HEXES.token(p.at[unit])
-    return [where, p.steps[unit], bool(p.flipped >> unit & 1)]
 
 
 def _hexes_of(p: Spain, among: int) -> list[str]:
@@ -162,7 +165,7 @@ def _kept(p: Spain, seat: int | None, side: int) -> list[str]:
 
 
 def determinize(p: Spain, seat: int) -> None:
-    """Draw anew what `seat` cannot know: hidden units, kept chits, aircraft assigned under the table."""
+    """Draw anew what `seat` cannot know: hidden units, kept chits, aircraft being assigned openly."""
     other = 1 - seat
     _deal_units(p, seat, other)
     if p.settings["hidden-chits"] == "on":
@@ -171,9 +174,10 @@ def determinize(p: Spain, seat: int) -> None:
 
 
 MARKS = (
-    "reserve", "landed", "moved", "railed", "shipped", "fought", "group", "hungry", "due", "evacuated",
-    "attacked", "pursued",
+    "reserve", "landed", "moved", "railed", "shipped", "fought", "group", "hungry", "fronting", "due",
+    "evacuated", "attacked",
 )  # fmt: skip
+UNMARKED = (0,) * len(MARKS)
 Slots = dict[int, tuple[int, ...]]  # unit -> its hex, and what is marked about it
 TRIES = 20
 
@@ -188,19 +192,41 @@ def _deal_units(p: Spain, seat: int, other: int) -> None:
         if seat == NATIONALIST or heeds_reports(p, dealt):
             break
         dealt = _deal(p, groups)
-    for unit, (hex, *set_marks) in dealt.items():
-        p.at[unit] = hex
-        for mark, value in zip(MARKS, set_marks, strict=True):
-            kept = getattr(p, mark) & ~BIT[unit]
-            setattr(p, mark, kept | BIT[unit] if value else kept)
+    everyone = 0
+    for unit, slot in dealt.items():
+        p.at[unit] = slot[0]
+        everyone |= BIT[unit]
+    for number, mark in enumerate(MARKS, 1):
+        if before := getattr(p, mark) & everyone:
+            marked = sum(BIT[unit] for unit, slot in dealt.items() if slot[number])
+            setattr(p, mark, getattr(p, mark) & ~before | marked)
+    if p.settings["fog"] == "on":
+        _shuffle_stacks(p, other, dealt)
     p.count_stacks()
+
+
+def _shuffle_stacks(p: Spain, other: int, dealt: Slots) -> None:
+    """In which order the units lie under the top one nobody else knows."""
+    buried: dict[int, list[int]] = {}
+    for unit in p.on_map(units.OF_SIDE[other] & units.LAND):
+        if unit in dealt or p.depth[unit]:
+            buried.setdefault(p.at[unit], []).append(unit)
+    for hex in sorted(buried):
+        p.shuffle(buried[hex])
+        for number, unit in enumerate(buried[hex]):
+            p.depth[unit] = number + 1
 
 
 def _deal(p: Spain, groups: dict[tuple[str, bool], list[int]]) -> Slots:
     dealt: Slots = {}
+    marks = [getattr(p, mark) for mark in MARKS]
+    anything = reduce(or_, marks)
     for key in sorted(groups):
         there = groups[key]
-        slots = sorted((p.at[unit], *(getattr(p, mark) >> unit & 1 for mark in MARKS)) for unit in there)
+        slots = sorted(
+            (p.at[unit], *((mark >> unit & 1 for mark in marks) if anything >> unit & 1 else UNMARKED))
+            for unit in there
+        )
         p.shuffle(slots)
         dealt |= dict(zip(there, slots, strict=True))
     return dealt
@@ -252,13 +278,10 @@ def _deal_chits(p: Spain, other: int) -> None:
 
 
 def _deal_air(p: Spain, other: int) -> None:
-    """12.2.4: what is assigned and not yet revealed."""
+    """12.2.4a: what is assigned openly is shown when the side is done, and not before."""
     choice = p.game.flow.choice_at(p.stack)
     attacking = bool(p.group & units.OF_SIDE[other])
-    secret = ["assign-attacking-air"] if attacking else ["assign-defending-air"]
-    if attacking and p.settings["open-air"] == "off":
-        secret.append("assign-defending-air")
-    if choice is None or choice.name not in secret:
+    if choice is None or choice.name != ("assign-attacking-air" if attacking else "assign-defending-air"):
         return
     p.air[other] = 0
     for wing in wings(p, other, not attacking):

@@ -1,7 +1,6 @@
 """What must hold after every choice, each with a way to break it."""
 
 from barricades.games.tscw import sheet, units
-from barricades.games.tscw.ratio import DIE, GUNS, HQ, LOST
 from barricades.games.tscw.sheet import HEXES, SPAIN
 from barricades.games.tscw.stacking import fits
 from barricades.games.tscw.state import ANY, ELIMINATED, FIGHTERS, GONE, READY, WAITING, Spain
@@ -37,8 +36,12 @@ def lose_control(p: Spain) -> None:
 
 
 def stack_fault(p: Spain) -> str | None:
-    """8.2, between segments: no hex is overcrowded."""
-    crowded = [there for there in p.stacks if len(there) > 1 and not fits(there)]
+    """8.2: no hex is overcrowded, but for the side that moves or fights, until its segment ends (8.1)."""
+    active, _, segment = (p.game.flow.stage(p) or "").partition(".")
+    free = sheet.SEATS.index(active) if segment else -1
+    crowded = [
+        there for there in p.stacks if len(there) > 1 and units.SIDE[there[0]] != free and not fits(there)
+    ]
     return f"too many in {[HEXES.token(p.at[there[0]]) for there in crowded]}" if crowded else None
 
 
@@ -67,7 +70,7 @@ def place_fault(p: Spain) -> str | None:
     """3.3: land units stand in Spain, air and naval units never on the map."""
     for unit, hex in enumerate(p.at):
         if hex >= 0 and not (SPAIN >> hex & 1 and units.LAND >> unit & 1):
-            return f"{units.UNITS.token(unit)} stands in {hex}"
+            return f"{units.UNITS.token(unit)} is in {hex}"
     return None
 
 
@@ -86,6 +89,20 @@ def spoil_sets(p: Spain) -> None:
     p.masks[FIGHTERS] ^= BIT[sheet.MADRID]
 
 
+def order_fault(p: Spain) -> str | None:
+    """15.5: the units of a stack lie one on the other, and the top one is known."""
+    for hex, there in enumerate(p.stacks):
+        if sorted(p.depth[unit] for unit in there) != list(range(len(there))):
+            return f"the order in {HEXES.token(hex)} is {[p.depth[unit] for unit in there]}"
+        if any(not p.depth[unit] and units.COMBAT & ~p.known & BIT[unit] for unit in there):
+            return f"neither side sees the top of {HEXES.token(hex)}"
+    return None
+
+
+def muddle(p: Spain) -> None:
+    p.known = 0
+
+
 def points_fault(p: Spain) -> str | None:
     """7.2, 4.2: no debts, and a morale between 0 and 99."""
     if min(p.points) < 0 or not 0 <= p.morale <= 99:
@@ -99,21 +116,20 @@ def overdraw(p: Spain) -> None:
 
 def battle_fault(p: Spain) -> str | None:
     """15.6: a combat is supported by HQs of its sides, and the rest of what is settled about it counts up."""
-    hqs, rest = p.battle[HQ : HQ + 2], [*p.battle[GUNS:DIE], *p.battle[LOST:]]
-    for side, hq in enumerate(hqs):
+    for side, hq in enumerate(p.battle.hqs):
         if hq != -1 and not (units.HQS & units.OF_SIDE[side]) >> hq & 1:
             return f"{hq} supports a combat"
-    return None if min(rest) >= 0 else f"the combat is {p.battle}"
+    b = p.battle
+    counted = (*b.guns, *b.flak, *b.losses, b.breakthrough, b.halved, b.hills, b.rout, b.hungry, b.pursued)
+    return None if min(counted) >= 0 else f"the combat is {b}"
 
 
 def confuse(p: Spain) -> None:
-    p.battle[GUNS] = -1
+    p.battle.guns[0] = -1
 
 
 def _settled(p: Spain) -> bool:
-    decision = p.decision
-    on_the_way = bool(p.group) and p.spent >= 0
-    return not on_the_way and (decision is None or decision.kind != "trim")
+    return p.decision is None or p.decision.kind != "trim"
 
 
 INVARIANTS = (
@@ -123,6 +139,7 @@ INVARIANTS = (
     Invariant("2.12", "steps", alive_fault, half_kill),
     Invariant("3.3", "in Spain", place_fault, misplace),
     Invariant("8.1", "derived sets", derived_fault, spoil_sets),
+    Invariant("15.5", "the order of stacks", order_fault, muddle),
     Invariant("7.2", "points", points_fault, overdraw),
-    Invariant("15.6", "the combat going on", battle_fault, confuse),
+    Invariant("15.6", "the current combat", battle_fault, confuse),
 )

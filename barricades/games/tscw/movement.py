@@ -5,10 +5,11 @@ from functools import lru_cache
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.flags import DRIVE, EVACUATED, EVACUATING
 from barricades.games.tscw.options import agreed
-from barricades.games.tscw.sheet import EVACUATION, FRENCH_BORDER, REPUBLICAN, SPAIN
-from barricades.games.tscw.stacking import may_stack, open_to
+from barricades.games.tscw.overstacking import Trim, count_crowds
+from barricades.games.tscw.sheet import EVACUATION, FRENCH_BORDER, REPUBLICAN, SEATS, SPAIN
+from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import ANY, FIGHTERS, Spain
-from barricades.games.tscw.supply import adjacent_enemy, endings, not_supplied, zone
+from barricades.games.tscw.supply import adjacent_enemy, endings, ends_of, not_supplied, zone
 from barricades.kernel.bits import BIT, lowest, mask_of, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
@@ -22,7 +23,8 @@ MOVED = EventKind("moved", "{side:seat} move along {path:hex} (units: {count})."
 MOVED_OWN = EventKind("moved-own", "Moved: {units:unit}.")
 RELEASED = EventKind("released", "The reserves of {hq:unit} are released.", reveals=True, owner="side")
 EVACUATED_UNIT = EventKind("evacuated", "{unit:unit} goes from {origin:hex} through France.", reveals=True)
-EVENTS = (MOVED, MOVED_OWN, RELEASED, EVACUATED_UNIT)
+ON_TOP = EventKind("on-top", "{unit:unit} lies on top in {hex:hex}.", reveals=True, owner="side")
+EVENTS = (MOVED, MOVED_OWN, RELEASED, EVACUATED_UNIT, ON_TOP)
 
 EVERYBODY = (1 << units.COUNT) - 1
 
@@ -44,8 +46,7 @@ def begin_operations(p: Spain, side: int, exploiting: int) -> Transition:
         p.put(unit, p.at[unit])
     p.moved = EVERYBODY & ~(units.OF_SIDE[side] & units.LAND) | p.landed | p.reserve | mutinous(p)
     p.evacuated &= ~units.OF_SIDE[side]
-    p.group, p.spent, p.won = 0, -1, 0
-    p.hungry = not_supplied(p, side) & ~p.moved
+    _note_the_start(p, side)
     return None
 
 
@@ -64,9 +65,16 @@ def begin_exploitation(p: Spain, side: int, exploiting: int) -> Transition:
     eligible &= ~mutinous(p)
     p.moved = EVERYBODY & ~eligible
     p.fought = EVERYBODY & ~eligible  # 14.2
-    p.group, p.spent, p.won = 0, -1, 0
-    p.hungry = not_supplied(p, side) & ~p.moved
+    _note_the_start(p, side)
     return None
+
+
+def _note_the_start(p: Spain, side: int) -> None:
+    """What holds for the whole segment: who lacks supply (9.2a), and who is next to the enemy (13.11.1)."""
+    p.group, p.spent = 0, -1
+    p.hungry = not_supplied(p, side) & ~p.moved
+    there = adjacent_enemy(p, side) & p.masks[ANY + side]
+    p.fronting = mask_of(unit for hex in members(there) for unit in p.stacks[hex])
 
 
 @rule("18.5d", off=0)
@@ -180,16 +188,17 @@ def infiltrations(p: Spain, origin: int, watched: int) -> int:
 
 
 def destinations(p: Spain, side: int, exploiting: int) -> int:
-    """Where the group may end: reached, supplied (9.2) and with room (8)."""
-    reached = ways(p, side, exploiting).mask | least_moves(p, side)
-    return open_to(p, side, p.group, reached & endings(p, p.group))
+    """Where the group may end: reached and supplied (9.2). Room counts only when the segment ends (8.1)."""
+    found = ways(p, side, exploiting)
+    ends = ends_of(p, p.group, found)
+    for hex in members(least_moves(p, side) & ~found.mask):
+        ends |= endings(p, p.group, BIT[hex]) & BIT[hex]
+    return ends
 
 
 @rule("13.3b", off=0)
 def passages(p: Spain, side: int, exploiting: int, ends: int) -> int:
     """Hexes next to the group in which it may not end, but from which it can go on to one where it may."""
-    if not ends:
-        return 0
     found, zones = ways(p, side, exploiting), stopping(p, side)
     through = sheet.NEAR[p.at[lowest(p.group)]] & found.mask & ~ends & ~zones
     if not through:
@@ -198,15 +207,14 @@ def passages(p: Spain, side: int, exploiting: int, ends: int) -> int:
     price = sheet.costs(going(p.group), sheet.dearer(side, p.active_forts()))
     for hex in members(through):
         onward = _reach(BIT[hex], points - (found.cost(hex) or 0), price, allowed, zones)
-        if not onward.mask & ends:
+        if not ends_of(p, p.group, onward, BIT[hex]):
             through &= ~BIT[hex]
     return through
 
 
 def may_rest(p: Spain, side: int) -> bool:
-    """9.2, 8: whether a group on its way may stay where it is."""
-    here = p.at[lowest(p.group)]
-    return bool(endings(p, p.group) >> here & 1) and may_stack(p, here, ())
+    """9.2: whether a group on its way may stay where it is."""
+    return bool(endings(p, p.group) >> p.at[lowest(p.group)] & 1)
 
 
 HOMES = (
@@ -237,7 +245,7 @@ def foreign(p: Spain, group: int, restored: int = 0) -> int:
 
 @rule("13.11", "13.11.1", "9.3", "13.2d", off=True)
 def may_march(p: Spain, side: int) -> bool:
-    """On foot or horse, in supply, not next to the enemy, and before any other move."""
+    """On foot or horse, in supply and not next to the enemy when the segment began, before any other move."""
     return why_no_march(p, side) is None
 
 
@@ -250,12 +258,12 @@ def why_no_march(p: Spain, side: int) -> Refusal | None:
         return refuse("13.11", "no-march-on-wheels")
     if p.group & p.hungry:
         return refuse("9.3", "no-march-unsupplied")
-    if adjacent_enemy(p, side) >> p.at[lowest(p.group)] & 1:
+    if p.group & p.fronting:
         return refuse("13.11.1", "no-march-next-to-enemy")
     return None
 
 
-@rule("13.11.3a", off=False)
+@rule("13.11.3a", "17.1.5.3", "17.4.5.2", off=False)
 def july(p: Spain) -> bool:
     """Nobody marches in July 1936."""
     return p.turn == 1
@@ -291,7 +299,7 @@ def marches(p: Spain, side: int, exploiting: int) -> Reach:
 def march_destinations(p: Spain, side: int, exploiting: int) -> int:
     if not may_march(p, side):
         return 0
-    return open_to(p, side, p.group, marches(p, side, exploiting).mask & endings(p, p.group))
+    return marches(p, side, exploiting).mask & endings(p, p.group)
 
 
 @rule("13.1", "13.2", "13.2b", "13.4", "13.5")
@@ -317,6 +325,7 @@ class MoveUnits(Choice[Spain]):
             return [("done",), *leaving, *free]
         ends = destinations(p, side, exploiting)
         targets = [("to", hex) for hex in members(ends)]
+        targets += [("top", unit) for unit in coverable(p)]
         targets += [("via", hex) for hex in members(passages(p, side, exploiting, ends))]
         if p.spent >= 0:
             return self._on_the_way(p, side, targets)
@@ -347,6 +356,9 @@ class MoveUnits(Choice[Spain]):
             p.moved |= BIT[option[1]]
         elif verb == "halt":
             end_move(p)
+        elif verb == "top":
+            p.raise_up(option[1])
+            p.emit(ON_TOP, "15.5e", side=side, unit=option[1], hex=p.at[option[1]])
         elif verb == "evacuate":
             evacuate(p, option[1])
         elif verb == "march":
@@ -368,6 +380,13 @@ class MoveUnits(Choice[Spain]):
         return None
 
 
+@rule("15.5e", off=())
+def coverable(p: Spain) -> list[int]:
+    """In the fog, a unit chosen by itself that its owner may lay on top of its stack before it moves."""
+    alone = p.spent < 0 and p.group.bit_count() == 1 and p.settings["fog"] == "on"
+    return [unit for unit in members(p.group) if p.depth[unit]] if alone else []
+
+
 def go(p: Spain, side: int, exploiting: int, target: int) -> None:
     """13.3: move the group on, and see what it has left."""
     found = ways(p, side, exploiting)
@@ -385,20 +404,20 @@ def travel(p: Spain, side: int, path: tuple[int, ...]) -> None:
     group = members(p.group)
     p.emit(MOVED, "13.3", side=side, count=len(group), path=path)
     p.emit(MOVED_OWN, "13.3", BIT[side], units=tuple(group))
-    p.won |= take_hexes(p, side, path[1:])
-    for unit in group:
-        p.put(unit, path[-1])
+    take_hexes(p, side, path[1:])
+    for unit in sorted(group, key=lambda unit: p.depth[unit]):  # in the order in which they lay
+        p.put(unit, path[-1], show=False)
     p.known &= ~p.group
+    for hex in (path[0], path[-1]):
+        p.show_top(hex)
 
 
-@rule("10.7", off=0)
-def take_hexes(p: Spain, side: int, path: tuple[int, ...]) -> int:
-    """Every hex of a path is entered and so controlled; returns those that changed hands."""
-    before = p.control
+@rule("10.7")
+def take_hexes(p: Spain, side: int, path: tuple[int, ...]) -> None:
+    """Every hex of a path is entered and so controlled."""
     for hex in path:
         overrun(p, side, hex)
         p.capture(hex, side, "10.7")
-    return before ^ p.control
 
 
 @rule("12.1.3a")
@@ -413,7 +432,7 @@ def overrun(p: Spain, side: int, hex: int) -> None:
 def end_move(p: Spain) -> None:
     """A unit moves once in a segment."""
     p.moved |= p.group
-    p.group, p.spent, p.won = 0, -1, 0
+    p.group, p.spent = 0, -1
 
 
 # 13.8 Evacuation through France
@@ -440,10 +459,10 @@ def evacuate(p: Spain, unit: int) -> None:
     weight = 2 if units.DIVISIONS >> unit & 1 else 1
     p.flags += weight << EVACUATING
     p.emit(EVACUATED_UNIT, "13.8.1", unit=unit, origin=p.at[unit])
+    p.known &= ~BIT[unit]
     p.put(unit, EVACUATION)
     p.moved |= BIT[unit]
     p.evacuated |= BIT[unit]
-    p.known &= ~BIT[unit]
 
 
 @rule("13.8")
@@ -491,9 +510,7 @@ def why_not_there(p: Spain, hex: int, side: int, exploiting: int) -> Refusal | N
         if zones >> hex & 1 and zones >> p.at[lowest(p.group)] & 1:
             return refuse("10.2", "zone-to-zone")
         return refuse("13.3", "too-far")
-    if not endings(p, p.group) >> hex & 1:
-        return refuse("9.2", "out-of-supply-there")
-    return refuse("8.2", "no-room", hex=hex)
+    return refuse("9.2", "out-of-supply-there")
 
 
 def why_not_march_there(p: Spain, hex: int, side: int, exploiting: int) -> Refusal | None:
@@ -505,9 +522,15 @@ def why_not_march_there(p: Spain, hex: int, side: int, exploiting: int) -> Refus
         return refuse("13.10", "too-many-abroad")
     if not marches(p, side, exploiting).mask >> hex & 1:
         return refuse("13.11.1", "too-far")
-    if not endings(p, p.group) >> hex & 1:
-        return refuse("9.2", "out-of-supply-there")
-    return refuse("8.2", "no-room", hex=hex)
+    return refuse("9.2", "out-of-supply-there")
 
 
-OPERATIONAL_MOVEMENT = procedure("13 Operational Movement", begin_operations, MoveUnits(), end_evacuation)
+OPERATIONAL_MOVEMENT = procedure(
+    "13 Operational Movement",
+    begin_operations,
+    MoveUnits(),
+    end_evacuation,
+    count_crowds,
+    Trim(),
+    stage=lambda side, *_: f"{SEATS[side]}.operational-movement",
+)

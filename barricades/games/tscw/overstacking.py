@@ -1,12 +1,12 @@
-"""8.1: what stands too many in a hex is eliminated by its owner.
+"""8.1: what stands too many in a hex when stacking is checked is eliminated by its owner.
 
-Nobody may overstack of his own will; a conversion can do it, when columns of small parties become divisions.
+Between the checks any number may stand in a hex, so that two full stacks can change places.
 """
 
 from barricades.games.tscw.sheet import REPUBLICAN
 from barricades.games.tscw.stacking import agree, fits
 from barricades.games.tscw.state import ANY, Spain
-from barricades.kernel.bits import BIT, lowest, members
+from barricades.kernel.bits import BIT, lowest, mask_of, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again
@@ -14,8 +14,15 @@ from barricades.kernel.messages import Message, say
 from barricades.kernel.rules import rule
 from barricades.kernel.words import Option
 
-CROWDED = EventKind("crowded", "Too many stand in {hex:hex}: {units:unit}.", reveals=True)
+CROWDED = EventKind("crowded", "Too many units in {hex:hex}: {units:unit}.", reveals=True)
 EVENTS = (CROWDED,)
+
+
+@rule("8.1", off=0)
+def crowds(p: Spain, side: int) -> int:
+    """The hexes in which more units of a side stand than may stay, or parties that quarrel."""
+    there = members(p.masks[ANY + side])
+    return mask_of(hex for hex in there if len(p.stacks[hex]) > 1 and too_many(p, side, hex))
 
 
 def too_many(p: Spain, side: int, hex: int) -> bool:
@@ -24,14 +31,12 @@ def too_many(p: Spain, side: int, hex: int) -> bool:
 
 
 @rule("8.1a")
-def count_crowds(p: Spain, side: int) -> Transition:
-    """Stacking is looked at after conversions; what is seen there is seen by both."""
-    p.crowded = 0
-    for hex in members(p.masks[ANY + side]):
-        if len(p.stacks[hex]) > 1 and too_many(p, side, hex):
-            p.crowded |= BIT[hex]
-            p.known |= sum(BIT[unit] for unit in p.stacks[hex])
-            p.emit(CROWDED, "8.1a", hex=hex, units=p.stacks[hex])
+def count_crowds(p: Spain, side: int, exploiting: int = 0) -> Transition:
+    """After conversions and at the end of movement and combat segments; what is seen is seen by both."""
+    p.crowded = crowds(p, side)
+    for hex in members(p.crowded):
+        p.known |= mask_of(p.stacks[hex])
+        p.emit(CROWDED, "8.1a", hex=hex, units=p.stacks[hex])
     return None
 
 
@@ -41,19 +46,19 @@ class Trim(Choice[Spain]):
 
     rules = ("8.1a", "8.2")
 
-    def when(self, p: Spain, side: int) -> bool:
+    def when(self, p: Spain, side: int, exploiting: int = 0) -> bool:
         return bool(p.crowded)
 
-    def seat(self, p: Spain, side: int) -> int:
+    def seat(self, p: Spain, side: int, exploiting: int = 0) -> int:
         return side
 
-    def prompt(self, p: Spain, side: int) -> Message:
+    def prompt(self, p: Spain, side: int, exploiting: int = 0) -> Message:
         return say("trim-stack", hex=lowest(p.crowded))
 
-    def options(self, p: Spain, side: int) -> list[Option]:
+    def options(self, p: Spain, side: int, exploiting: int = 0) -> list[Option]:
         return [("disband", unit) for unit in p.stacks[lowest(p.crowded)]]
 
-    def apply(self, p: Spain, option: Option, side: int) -> Transition:
+    def apply(self, p: Spain, option: Option, side: int, exploiting: int = 0) -> Transition:
         hex = lowest(p.crowded)
         p.eliminate(option[1], "8.1a")
         if not too_many(p, side, hex):

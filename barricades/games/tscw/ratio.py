@@ -6,19 +6,18 @@ from typing import NamedTuple
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.components import DATA, read_rows
 from barricades.games.tscw.flags import AMMUNITION
-from barricades.games.tscw.sheet import GRID, MADRID, NATIONALIST, REPUBLICAN
+from barricades.games.tscw.sheet import MADRID, NATIONALIST, REPUBLICAN
 from barricades.games.tscw.state import Spain
 from barricades.games.tscw.supply import FULL, OUT, state_of
 from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.rules import rule
 
-# The column `battle`: what has been settled about the combat going on.
-TARGET, HQ, GUNS, FLAK, DIE, LOST, EXTRA, HALVED, HILLS, ROUT, HUNGRY = 0, 1, 3, 5, 7, 8, 10, 11, 12, 13, 14
-QUIET = [-1, -1, -1, *[0] * 12]  # HQ, GUNS, FLAK and LOST hold a value for each side
-
 _table = read_rows(DATA, "combat.csv")
 RATIOS = tuple(column for column in _table[0].cells if column != "roll")
 EVERYBODY = 99  # an E
+TERRAIN = {
+    row["terrain"]: (row.number("shift"), row.number("drm")) for row in read_rows(DATA, "terrain.csv")
+}  # 15.22: columns and modifier
 
 
 def _loss(cell: str) -> int:
@@ -69,7 +68,7 @@ def attackers(p: Spain) -> list[int]:
 
 
 def defenders(p: Spain) -> list[int]:
-    return p.fighters_in(p.battle[TARGET])
+    return p.fighters_in(p.battle.target)
 
 
 @rule("9.3b", off=False)
@@ -87,7 +86,7 @@ def weak_defender(p: Spain, unit: int) -> bool:
 @rule("12.1.4g", off=False)
 def caught_in_reserve(p: Spain, unit: int) -> bool:
     """Whether a unit was in reserve when its hex was attacked, or would be if it were."""
-    return bool((p.battle[HALVED] | p.reserve) >> unit & 1)
+    return bool((p.battle.halved | p.reserve) >> unit & 1)
 
 
 def attack_factors(p: Spain, group: Iterable[int]) -> int:
@@ -118,17 +117,17 @@ def capped(support: int, ground: int) -> int:
 
 @rule("12.1.3c", off=0)
 def ground_support(p: Spain, side: int) -> int:
-    hq = p.battle[HQ + side]
+    hq = p.battle.hqs[side]
     return units.SUPPORT[hq] if hq >= 0 else 0
 
 
 @rule("12.2.4", "12.2.7", off=0)
 def air_support(p: Spain, side: int) -> int:
-    """What was hit by anti-aircraft fire counts half."""
+    """An air unit hit by anti-aircraft fire counts half, each by itself rounded up."""
     wings = p.air[side] & units.AIR
-    hit = wings & p.battle[FLAK + 1 - side]
+    hit = wings & p.battle.flak[1 - side]
     whole = sum(units.SUPPORT[wing] for wing in members(wings & ~hit))
-    return whole + halved(units.SUPPORT[wing] for wing in members(hit))
+    return whole + sum(halved([units.SUPPORT[wing]]) for wing in members(hit))
 
 
 @rule("15.6g", "15.7", off=0)
@@ -159,6 +158,7 @@ def shifts(p: Spain, side: int) -> tuple[Part, ...]:
     """What moves the column; to the right is positive."""
     found = [
         *_city(p, side),
+        *_mountain(p),
         *_artillery(p, side),
         *_condor(p, side),
     ]
@@ -167,15 +167,26 @@ def shifts(p: Spain, side: int) -> tuple[Part, ...]:
 
 @rule("15.22", off=())
 def _city(p: Spain, side: int) -> list[Part]:
-    if not sheet.CITIES >> p.battle[TARGET] & 1 or p.battle[HILLS]:
+    if not sheet.CITIES >> p.battle.target & 1 or p.battle.hills:
         return []
     return _no_pasaran(p, side) or [Part("city", "15.22", -1)]
+
+
+def _open_ground(p: Spain) -> bool:
+    """15.22: whether the terrain of the hex counts, and not a city in it."""
+    return bool(p.battle.hills or not sheet.CITIES >> p.battle.target & 1)
+
+
+@rule("15.22c", off=())
+def _mountain(p: Spain) -> list[Part]:
+    here = _open_ground(p) and sheet.MOUNTAIN >> p.battle.target & 1
+    return [Part("mountain", "15.22c", TERRAIN["mountain"][0])] if here else []
 
 
 @rule("15.15", off=())
 def _no_pasaran(p: Spain, side: int) -> list[Part]:
     """Republicans in Madrid have two columns."""
-    here = p.battle[TARGET] == MADRID and side == NATIONALIST
+    here = p.battle.target == MADRID and side == NATIONALIST
     return [Part("madrid", "15.15", -2)] if here else []
 
 
@@ -183,8 +194,8 @@ def _no_pasaran(p: Spain, side: int) -> list[Part]:
 def _artillery(p: Spain, side: int) -> list[Part]:
     found = []
     for who, sign in ((side, 1), (1 - side, -1)):
-        if p.battle[GUNS + who]:
-            found.append(Part("artillery", "12.1.5", sign * units.ARTILLERY[p.battle[HQ + who]]))
+        if p.battle.guns[who]:
+            found.append(Part("artillery", "12.1.5", sign * units.ARTILLERY[p.battle.hqs[who]]))
     return found
 
 
@@ -213,31 +224,26 @@ def modifiers(p: Spain, side: int, column: int) -> tuple[Part, ...]:
         *_ships(p, side),
         *_beyond(column),
     ]
-    if p.battle[DIE]:
-        found.append(Part("militia", "15.25.1", p.battle[DIE]))
+    if p.battle.militia:
+        found.append(Part("militia", "15.25.1", p.battle.militia))
     return tuple(found)
 
 
 @rule("15.22", "15.22b", off=())
 def _terrain(p: Spain) -> list[Part]:
     """One terrain of the hex alone: the city's column or, if the defender wants it, the hills."""
-    bit = BIT[p.battle[TARGET]]
-    if sheet.CITIES & bit and not p.battle[HILLS]:
+    if not _open_ground(p):
         return []
-    for name, hexes, value in (
-        ("mountain", sheet.MOUNTAIN, -2),
-        ("rough", sheet.ROUGH, -1),
-        ("marsh", sheet.MARSH, -1),
-    ):
-        if hexes & bit:
-            return [Part(name, "15.22", value)]
+    for name, hexes in (("rough", sheet.ROUGH), ("marsh", sheet.MARSH)):
+        if hexes >> p.battle.target & 1:
+            return [Part(name, "15.22", TERRAIN[name][1])]
     return []
 
 
 @rule("15.22a", off=())
 def _rivers(p: Spain) -> list[Part]:
     """The worst river that any attacker crosses, a unit of strength nought included."""
-    target = p.battle[TARGET]
+    target = p.battle.target
     origins = {p.at[unit] for unit in attackers(p)}
     for name, sides, value in (("major-river", sheet.MAJOR, -2), ("minor-river", sheet.MINOR, -1)):
         if any(sheet.crosses(sides, origin, target) for origin in origins):
@@ -247,11 +253,11 @@ def _rivers(p: Spain) -> list[Part]:
 
 @rule("15.14.4", off=())
 def _forts(p: Spain, side: int) -> list[Part]:
-    active = p.active_forts() & BIT[p.battle[TARGET]]
+    active = p.active_forts() & BIT[p.battle.target]
     if side != NATIONALIST or not active:
         return []
     walls = sheet.fort_sides(active)
-    target = p.battle[TARGET]
+    target = p.battle.target
     across = any(sheet.crosses(walls, target, p.at[unit]) for unit in attackers(p))
     return [Part("fortified-line", "15.14.4", -1)] if across else []
 
@@ -295,8 +301,8 @@ def _against_colonials(p: Spain, side: int) -> list[Part]:
 @rule("15.19", off=())
 def _concentric(p: Spain) -> list[Part]:
     """From two opposite hexes, from three with a hex between each, or from more than three."""
-    target = p.battle[TARGET]
-    origins = {GRID.direction(target, p.at[unit]) for unit in attackers(p)}
+    target = p.battle.target
+    origins = {sheet.DIRECTION[target][p.at[unit]] for unit in attackers(p)}
     opposite = any((direction + 3) % 6 in origins for direction in origins)
     spaced = {0, 2, 4} <= origins or {1, 3, 5} <= origins
     return [Part("concentric", "15.19", 1)] if opposite or spaced or len(origins) > 3 else []

@@ -31,11 +31,10 @@ def held(p: Spain, hq: int) -> list[int]:
 
 @rule("12.1", "12.1.1d")
 def ready_the_hqs(p: Spain, side: int) -> Transition:
-    """Supplied HQs are turned to their available side; those that hold reserves stay as they are."""
-    for hq in p.on_map(units.OF_SIDE[side] & units.HQS & p.flipped):
-        if held(p, hq):
-            continue
-        p.reserve &= ~BIT[hq]
+    """Supplied HQs are turned to their available side, those that hold a reserve too."""
+    for hq in p.on_map(units.OF_SIDE[side] & units.HQS):
+        if not held(p, hq):
+            p.reserve &= ~BIT[hq]
         if state_of(p, hq) == FULL:
             p.flipped &= ~BIT[hq]
     return None
@@ -88,6 +87,7 @@ class FormReserve(Choice[Spain]):
         hex = p.at[unit]
         hq = holder(p, hex)
         p.reserve |= BIT[unit] | BIT[hq]
+        p.raise_up(hq)  # 12.1.4: the units of a reserve lie under it
         turn_over(p, hq)
         p.emit(RESERVED, "12.1.4", side=side, hex=hex)
         return again()
@@ -194,6 +194,6 @@ class StandDown(Choice[Spain]):
         return again()
 
 
-READYING_HQS = procedure("12.1.1 Readying HQs", ready_the_hqs)
-RESERVES = procedure("12.1.4 Reserves", FormReserve())
-STANDING_DOWN = procedure("12.1.4 Standing Down", StandDown())
+READYING_HQS = procedure("12.1.1 Readying HQs", ready_the_hqs, stage="reserves")
+RESERVES = procedure("12.1.4 Reserves", FormReserve(), stage="reserves")
+STANDING_DOWN = procedure("12.1.4 Standing Down", StandDown(), stage="end")

@@ -23,6 +23,7 @@ from barricades.games.tscw.events import (
 from barricades.games.tscw.flags import ALCAZAR, AMMUNITION
 from barricades.games.tscw.movement import OPERATIONAL_MOVEMENT, MoveUnits, begin_exploitation
 from barricades.games.tscw.options import Reconnoitre, roll_for_aid
+from barricades.games.tscw.overstacking import Trim, count_crowds
 from barricades.games.tscw.reserves import (
     READYING_HQS,
     RESERVES,
@@ -56,9 +57,9 @@ def begin_turn(p: Spain) -> Transition:
 
 
 @rule("5.2", "5.2a", off=())
-def both(what: Procedure) -> tuple[Step, Step]:
-    """A step of the administrative phase: the Nationalist, then the Republican (ruling S-R4)."""
-    return _for(what, NATIONALIST), _for(what, REPUBLICAN)
+def both(*steps: Procedure) -> tuple[Step, ...]:
+    """A segment: the Nationalist makes all its steps, then the Republican (ruling S-R4)."""
+    return tuple(_for(what, side) for side in (NATIONALIST, REPUBLICAN) for what in steps)
 
 
 def _for(what: Procedure, side: int, *rest: int) -> Step:
@@ -106,14 +107,21 @@ PLAYER_PHASE = procedure(
     settle_demand,
 )
 EXPLOITATION_MOVEMENT = procedure(
-    "14 Exploitation Movement", close_the_books, ReleaseReserve(), begin_exploitation, MoveUnits()
+    "14 Exploitation Movement",
+    close_the_books,
+    ReleaseReserve(),
+    begin_exploitation,
+    MoveUnits(),
+    count_crowds,
+    Trim(),
+    stage=lambda side, *_: f"{SEATS[side]}.exploitation-movement",
 )
 
 
 # D: the end of a turn
 
 
-@rule("16.1a")
+@rule("16.1.1", "16.1a")
 def roll_for_alcazar(p: Spain) -> Transition:
     """5.2 D-II-b: while it resists, the besiegers roll; without troops in Toledo they add two."""
     if not p.flags >> ALCAZAR & 1:
@@ -160,20 +168,13 @@ def advance_turn(p: Spain) -> Transition:
 TURNS = procedure(
     "5 Turn",
     begin_turn,
-    *both(DRAWING_CHITS),
-    *both(ADDING_CHITS),
-    *both(PLAYING_CHITS),
+    *both(DRAWING_CHITS, ADDING_CHITS, PLAYING_CHITS),
     roll_for_aid,
     Mobilise(),
-    *both(WITHDRAWALS),
-    *both(RESOURCES),
-    *both(FIXED_ENTRIES),
-    *both(FREE_ENTRIES),
+    *both(WITHDRAWALS, RESOURCES, FIXED_ENTRIES, FREE_ENTRIES),
     look_at_supply,
-    *both(BY_SEA),
-    *both(BY_RAIL),
-    *both(READYING_HQS),
-    *both(RESERVES),
+    *both(BY_SEA, BY_RAIL),
+    *both(READYING_HQS, RESERVES),
     lose_surplus,
     *both(PLAYER_PHASE),
     check_victory,
@@ -182,6 +183,7 @@ TURNS = procedure(
     rearm_wings,
     *both(STANDING_DOWN),
     advance_turn,
+    stage="mobilisation",
 )
 
 PROCEDURES = (

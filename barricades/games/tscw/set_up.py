@@ -3,7 +3,6 @@
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.components import DATA, read_rows
 from barricades.games.tscw.flags import ALCAZAR, AMMUNITION
-from barricades.games.tscw.ratio import QUIET
 from barricades.games.tscw.sheet import place
 from barricades.games.tscw.state import ELIMINATED, GONE, READY, WAITING, Spain
 from barricades.games.tscw.victory import SCENARIOS
@@ -16,7 +15,7 @@ def set_up(p: Spain) -> None:
     """Units, control, points, morale and chits as the scenario says."""
     scenario = SCENARIOS[p.scenario]
     p.turn = scenario["first_turn"]
-    _nothing_yet(p)
+    p.forts = sum(sheet.FORT_HEXES)
     p.control = p.once = behind_the_front(scenario["front"])
     leave_out(p, scenario["out_of_play"])
     break_lines(p)
@@ -63,19 +62,9 @@ def break_lines(p: Spain) -> None:
     p.forts &= ~p.control
 
 
-def _nothing_yet(p: Spain) -> None:
-    p.flipped = p.reserve = p.landed = p.moved = p.railed = p.shipped = p.fought = p.struck = p.pinned = 0
-    p.lines = p.flags = p.due = p.group = p.hungry = p.origins = p.known = p.crowded = 0
-    p.won = p.evacuated = 0
-    p.forts = sum(sheet.FORT_HEXES)
-    p.spent, p.attacked, p.pursued, p.plans, p.reports = -1, 0, 0, [], []
-    p.kept, p.aside, p.blue, p.vacated, p.chits = [[], []], [], [], [], []
-    p.sea, p.cut, p.calm, p.mutiny, p.demanded = [0, 0], 0, 0, 0, 0
-    p.capacity, p.battle, p.air = [0, 0, 0, 0], list(QUIET), [0, 0]
-
-
 def _place_units(p: Spain, file: str) -> None:
     p.steps = [0] * units.COUNT
+    p.depth = [0] * units.COUNT
     p.at = [_waiting(p, unit) for unit in range(units.COUNT)]
     for row in read_rows(DATA, file):
         unit = units.NUMBER[row["unit"]]

@@ -11,7 +11,7 @@ from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.hexgrid import DIRECTIONS, HexCosts, HexGrid, opposite
 from barricades.kernel.places import spread
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Names
+from barricades.kernel.words import PlaceNames
 
 NATIONALIST, REPUBLICAN = 0, 1
 SEATS = ("nationalist", "republican")
@@ -47,7 +47,7 @@ def _label(number: int) -> str:
     return f"{row['place']} ({row['hex']})" if row and row["place"] else _token(number)
 
 
-HEXES = Names("hex", [_token(n) for n in range(GRID.size)], [_label(n) for n in range(GRID.size)])
+HEXES = PlaceNames("hex", [_token(n) for n in range(GRID.size)], [_label(n) for n in range(GRID.size)], "hex")
 
 # 13.12, 13.13 Terrain
 
@@ -159,9 +159,17 @@ def fort_sides(intact: int) -> tuple[int, ...]:
     return tuple(masks)
 
 
+DIRECTION = tuple(
+    {other: GRID.direction(hex, other) for other in members(GRID.near(BIT[hex]) & SPAIN)}
+    if SPAIN >> hex & 1
+    else {}
+    for hex in range(GRID.size)
+)  # hex -> neighbour -> in which direction it lies
+
+
 def crosses(sides: tuple[int, ...], origin: int, target: int) -> bool:
     """Whether the side from one hex to its neighbour is among these."""
-    return bool(sides[GRID.direction(origin, target)] & BIT[origin])
+    return bool(sides[DIRECTION[origin][target]] & BIT[origin])
 
 
 # 13.12 to 13.14 Movement costs: by the unit's way of moving, by hex entered and by river crossed

@@ -87,9 +87,9 @@ def _may_join(bulk: int, parties: int, more: int, others: int) -> bool:
     return not both & (both - 1) or peaceful(both)
 
 
-@rule("8.1", off=0)
+@rule("8.1b", off=0)
 def open_to(p: Spain, side: int, group: int, hexes: int) -> int:
-    """Those of the hexes in which a group may end."""
+    """Those of the hexes in which a group has room: trains and ships end nowhere else."""
     there = tuple(members(group))
     more, others = _burden(there)
     home = BIT[p.at[there[0]]] if p.at[there[0]] >= 0 else 0

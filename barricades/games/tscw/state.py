@@ -1,14 +1,17 @@
 """The position of The Spanish Civil War, and the few verbs with which every rule changes it."""
 
-from typing import Any, ClassVar, Self
+from collections.abc import Mapping
+from typing import Any
 
 from barricades.games.tscw import sheet, units
+from barricades.games.tscw.battle import Battle, Plan
 from barricades.games.tscw.flags import ALCAZAR, RELIEVED
 from barricades.games.tscw.sheet import NATIONALIST, REPUBLICAN, SPAIN
 from barricades.kernel.bits import BIT, members
+from barricades.kernel.columns import Cache, initially
 from barricades.kernel.events import EventKind
-from barricades.kernel.position import Position, lists, plain
 from barricades.kernel.rules import rule
+from barricades.kernel.scripts import ScriptedPosition
 
 # Where a unit is when it is in no hex.
 WAITING, ELIMINATED, GONE, READY, REBUILDING = -1, -2, -3, -4, -5
@@ -30,30 +33,17 @@ FORT_LOST = EventKind("fort-lost", "The fortified line {line:fort} is broken at 
 LINE_LOST = EventKind("line-lost", "The fortified line {line:fort} will never be manned.")
 ALCAZAR_RELIEVED = EventKind("alcazar-relieved", "The Alcázar is relieved.")
 
+SEEN = EventKind("seen", "{unit:unit} is seen in {hex:hex}.", reveals=True, owner="side")
+BOMBED = EventKind("bombed", "After the bombing the die shows {face:die}.")
+
 EVENTS: tuple[EventKind, ...] = (
     CAPTURED, MORALE, POINTS, ELIMINATION, LOSS, REMOVED, REMOVED_OFF_MAP, FORT_LOST, LINE_LOST,
-    ALCAZAR_RELIEVED,
+    ALCAZAR_RELIEVED, BOMBED, SEEN,
 )  # fmt: skip
 
 
-class Spain(Position):
+class Spain(ScriptedPosition):
     """Who stands where, who holds what, and how the Republic bears it."""
-
-    COLUMNS: ClassVar = {
-        "at": plain, "steps": plain, "flipped": plain, "reserve": plain, "landed": plain, "moved": plain,
-        "railed": plain, "shipped": plain, "fought": plain, "struck": plain, "pinned": plain,
-        "control": plain, "morale": plain, "points": plain, "turn": plain, "forts": plain, "lines": plain,
-        "flags": plain, "pools": lists, "kept": lists, "aside": plain, "blue": plain, "due": plain,
-        "vacated": plain,
-        "capacity": plain, "crowded": plain, "known": plain, "group": plain, "spent": plain, "won": plain,
-        "evacuated": plain,
-        "hungry": plain, "battle": plain, "origins": plain, "air": plain, "chits": plain,
-        "attacked": plain, "pursued": plain, "plans": lists, "reports": lists,
-        "sea": plain, "cut": plain, "calm": plain, "mutiny": plain, "demanded": plain, "once": plain,
-    }  # fmt: skip
-    CACHES: ClassVar = ("stacks", "masks")
-
-    __slots__ = (*COLUMNS, *CACHES)
 
     at: list[int]  # unit -> hex, or one of the codes above
     steps: list[int]  # unit -> steps left
@@ -64,8 +54,6 @@ class Spain(Position):
     railed: int  # units that moved by rail this turn
     shipped: int  # units that moved by sea this turn
     fought: int  # units that have attacked in this segment
-    attacked: int  # units that have attacked this turn (15.24)
-    pursued: int  # units that have pursued in this segment
     struck: int  # hexes attacked in this segment
     pinned: int  # HQs whose hex was attacked in this segment (12.1.3)
     control: int  # hexes the Nationalists control; the Republicans control the rest
@@ -76,65 +64,59 @@ class Spain(Position):
     lines: int  # lines that are neutralised (15.14.2)
     flags: int  # what happens once a game: see flags.py
     pools: list[list[int]]  # side -> chits still in the pool
-    kept: list[list[int]]  # side -> chits held
+    kept: list[list[int]] = initially([[], []])  # side -> chits held
     aside: list[int]  # chits that are out of the game
     blue: list[int]  # chits that wait for their owner's next operational movement (6.4)
     due: int  # units whose withdrawal is overdue (7.4)
     vacated: list[int]  # hexes from which units were withdrawn this turn, once for each
-    capacity: list[int]  # strategic movement left, in halves: rail N, sea N, rail R, sea R
-    group: int  # the units chosen to move or attack
-    spent: int  # movement points the group has spent, or -1 before it moves
-    won: int  # hexes it has taken on its way (9.2)
-    evacuated: int  # units that went through France this turn (13.8.1)
+    capacity: list[int] = initially(
+        [0, 0, 0, 0]
+    )  # strategic movement in halves: rail N, sea N, rail R, sea R
     crowded: int  # hexes that must be thinned out (8.1)
     known: int  # units the other side has seen and that have not moved since (15.5)
+    depth: list[int]  # unit -> how many units of its stack lie on it
+    group: int  # the units chosen to move or attack
+    spent: int = -1  # movement points the group has spent, or -1 before it moves
+    evacuated: int  # units that went through France this turn (13.8.1)
     hungry: int  # units that began the movement segment without full supply (9.3)
-    battle: list[int]  # the combat going on: see combat.py
+    fronting: int  # units that began it next to the enemy (13.11.1)
+    battle: Battle  # the combat going on
     origins: int  # hexes from which the combat is fought
-    air: list[int]  # air and naval units assigned to it, a set for each side
+    air: list[int] = initially([0, 0])  # air and naval units assigned to it, a set for each side
     chits: list[int]  # chits played in it
-    plans: list[list[int]]  # attacks declared and not yet fought (15.4a): see attacks.py
+    attacked: int  # units that have attacked this turn (15.24)
+    plans: list[Plan]  # attacks declared and not yet fought (15.4a)
     reports: list[list[int]]  # who scouted which hex this turn and what was told, -1 if nothing (16.2.1)
-
-    # What events have done (18); all but the last ends with the turn.
-    sea: list[int]  # side -> what is added to its limit of sea movement
+    sea: list[int] = initially([0, 0])  # side -> what is added to its limit of sea movement
     cut: int  # hexes through which no train runs
     calm: int  # hexes from which Republicans do not attack
     mutiny: int  # hexes whose columns neither move nor attack
     demanded: int  # hexes of which the Nationalist must attack one (18.6)
     once: int  # hexes that were Nationalist at any time
 
-    stacks: list[tuple[int, ...]]  # hex -> units in it
-    masks: list[int]  # sets of hexes, see above
+    stacks: Cache[list[tuple[int, ...]]]  # hex -> units in it
+    masks: Cache[list[int]]  # sets of hexes, see above
 
-    def copy(self) -> Self:
-        new = self.twin()
-        new.at, new.steps, new.points = self.at.copy(), self.steps.copy(), self.points.copy()
-        new.flipped, new.reserve, new.landed = self.flipped, self.reserve, self.landed
-        new.moved, new.railed, new.shipped = self.moved, self.railed, self.shipped
-        new.fought, new.struck, new.pinned = self.fought, self.struck, self.pinned
-        new.control, new.morale, new.turn = self.control, self.morale, self.turn
-        new.forts, new.lines, new.flags, new.due = self.forts, self.lines, self.flags, self.due
-        new.pools = [pool.copy() for pool in self.pools]
-        new.kept = [kept.copy() for kept in self.kept]
-        new.blue = self.blue.copy()
-        new.aside, new.vacated, new.capacity = self.aside.copy(), self.vacated.copy(), self.capacity.copy()
-        new.group, new.spent, new.hungry, new.origins = self.group, self.spent, self.hungry, self.origins
-        new.known, new.crowded, new.won, new.evacuated = self.known, self.crowded, self.won, self.evacuated
-        new.battle, new.air, new.chits = self.battle.copy(), self.air.copy(), self.chits.copy()
-        new.attacked, new.pursued = self.attacked, self.pursued
-        new.plans = [plan.copy() for plan in self.plans]
-        new.reports = [report.copy() for report in self.reports]
-        new.sea, new.cut, new.calm, new.mutiny = self.sea.copy(), self.cut, self.calm, self.mutiny
-        new.demanded, new.once = self.demanded, self.once
-        new.stacks, new.masks = self.stacks.copy(), self.masks.copy()
-        return new
+    # Chits.
 
-    def decode(self, data: Any) -> None:
-        super().decode(data)
-        self.count_stacks()
+    def tell_die(self, card: int, face: int) -> None:
+        self.emit(BOMBED, "18.2a", face=face)
+
+    def tell_effect(self, card: int) -> None:
+        """Nothing: what a chit does after a combat says enough."""
+
+    # Records.
+
+    def _take(self, data: Mapping[str, Any]) -> None:
+        """Positions of rules 5 have no order of stacks and do not say who began a segment at the front."""
+        older = {"depth": [0] * len(data["at"]), "fronting": 0}
+        plans = [{**plan, "battle": {"pursued": 0, **plan["battle"]}} for plan in data["plans"]]
+        super()._take({**older, **data, "battle": {"pursued": 0, **data["battle"]}, "plans": plans})
 
     # Stacks.
+
+    def derive(self) -> None:
+        self.count_stacks()
 
     def count_stacks(self) -> None:
         """Derive stacks and sets of hexes from where the units are."""
@@ -144,18 +126,30 @@ class Spain(Position):
                 found.setdefault(hex, []).append(unit)
         self.stacks = [()] * sheet.GRID.size
         self.masks = [0] * 10
+        depth = [0] * len(self.at)
         for hex, there in found.items():
             self.stacks[hex] = tuple(there)
-            self._sort(hex)
+            self._enter(hex, self.stacks[hex])
+            top = there[0]
+            if len(there) > 1:
+                order = sorted(there, key=lambda unit: (self.depth[unit], unit))
+                top = order[0]
+                for number, unit in enumerate(order):
+                    depth[unit] = number
+            self.known |= BIT[top] & units.COMBAT
+        self.depth = depth
 
     def _sort(self, hex: int) -> None:
         """Put one hex into the sets to which its stack belongs."""
         bit, masks = BIT[hex], self.masks
         for kind in range(10):
             masks[kind] &= ~bit
-        there = self.stacks[hex]
-        if not there:
-            return
+        if there := self.stacks[hex]:
+            self._enter(hex, there)
+
+    def _enter(self, hex: int, there: tuple[int, ...]) -> None:
+        """Add a hex that is in no set yet to those of its stack."""
+        bit, masks = BIT[hex], self.masks
         side = units.SIDE[there[0]]
         masks[ANY + side] |= bit
         for unit in there:
@@ -171,16 +165,44 @@ class Spain(Position):
             elif units.COLUMNS & one:
                 masks[LOOSE + side] |= bit
 
-    def put(self, unit: int, hex: int) -> None:
-        """Place a unit in a hex, or move it there."""
+    def put(self, unit: int, hex: int, show: bool = True) -> None:
+        """Place a unit in a hex, or move it there; whoever then lies on top is seen if `show`."""
         old = self.at[unit]
+        if old == hex >= 0:
+            self._sort(hex)
+            return
         if old >= 0:
             self.stacks[old] = tuple(each for each in self.stacks[old] if each != unit)
             self._sort(old)
+            for other in self.stacks[old]:
+                self.depth[other] -= self.depth[other] > self.depth[unit]
+            if show:
+                self.show_top(old)
         self.at[unit] = hex
+        self.depth[unit] = 0
         if hex >= 0:
+            self.depth[unit] = len(self.stacks[hex])  # 15.5: who joins a stack goes under it
             self.stacks[hex] = tuple(sorted((*self.stacks[hex], unit)))
             self._sort(hex)
+            if show:
+                self.show_top(hex)
+
+    @rule("15.5d")
+    def show_top(self, hex: int) -> None:
+        """A lone unit and the top unit of a stack are seen, and known from then on."""
+        for unit in self.stacks[hex]:
+            if not self.depth[unit] and units.COMBAT & ~self.known & BIT[unit]:
+                self.known |= BIT[unit]
+                if self.settings["fog"] == "on":
+                    self.emit(SEEN, "15.5d", side=units.SIDE[unit], unit=unit, hex=hex)
+
+    def raise_up(self, unit: int) -> None:
+        """Lay a unit on top of its stack."""
+        hex = self.at[unit]
+        for other in self.stacks[hex]:
+            self.depth[other] += self.depth[other] < self.depth[unit]
+        self.depth[unit] = 0
+        self.show_top(hex)
 
     def units_in(self, hex: int) -> tuple[int, ...]:
         return self.stacks[hex]

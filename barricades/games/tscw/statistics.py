@@ -2,10 +2,10 @@
 
 from barricades.games.tscw import units
 from barricades.games.tscw.sheet import CAPITALS, CITIES, HEXES, NATIONALIST, REPUBLICAN, SEATS, place
-from barricades.games.tscw.state import ELIMINATION, LOSS, Spain
-from barricades.kernel.aids import Statistics
+from barricades.games.tscw.state import CAPTURED, ELIMINATION, LOSS, Spain
 from barricades.kernel.bits import mask_of, members
 from barricades.kernel.events import Event
+from barricades.kernel.watch import Statistics, Watch
 
 # Beside cities and capitals the towns by which the war is told: the road to Madrid, Aragon, the sea.
 _TOWNS = ("2206", "2509", "2917", "2918", "2819", "2919", "2620", "2820")
@@ -33,3 +33,11 @@ def losses(p: Spain, event: Event) -> tuple[int, int] | None:
         unit = event.data["unit"]
         return units.SIDE[unit], max(1, p.steps[unit])
     return None
+
+
+def captures(p: Spain, event: Event) -> tuple[int, str] | None:
+    """10.7: the side that took a hex."""
+    return (event.data["side"], HEXES.token(event.data["hex"])) if event.kind == CAPTURED.name else None
+
+
+WATCH = Watch(turn, statistics, losses, captures, LANDMARKS, cards=("chit",))

@@ -20,7 +20,12 @@ from barricades.kernel.words import Option
 
 SHIPPED = EventKind("shipped", "{unit:unit} sails from {origin:hex} to {to:hex}.", reveals=True)
 LANDED = EventKind("landed", "{unit:unit} sails from {origin:hex} and lands at {to:hex}.", reveals=True)
-RAILED = EventKind("railed", "{side:seat} move a unit by rail from {origin:hex} to {to:hex}.")
+RAILED = EventKind(
+    "railed",
+    "{side:seat} move a unit by rail from {origin:hex} to {to:hex}.",
+    reveals=True,
+    owner="side",
+)
 EVENTS = (SHIPPED, LANDED, RAILED)
 
 RAIL_N, SEA_N, RAIL_R, SEA_R = range(4)
@@ -308,5 +313,5 @@ class TakeTrain(Choice[Spain]):
         return refuse("11.4", "not-on-a-supplied-railway", unit=unit)
 
 
-BY_SEA = procedure("11.5 Sea Movement", set_limits, Sail())
-BY_RAIL = procedure("11.4 Rail Movement", TakeTrain())
+BY_SEA = procedure("11.5 Sea Movement", set_limits, Sail(), stage="sea")
+BY_RAIL = procedure("11.4 Rail Movement", TakeTrain(), stage="rail")

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.sheet import NATIONALIST, PLACES, SPAIN, flood, near
 from barricades.games.tscw.state import ANY, COMMAND, LOOSE, STRONG, Spain
-from barricades.kernel.bits import BIT, lowest, members
+from barricades.kernel.bits import BIT, lowest, mask_of, members
+from barricades.kernel.places import Reach
 from barricades.kernel.rules import rule
 
 LENGTH = 3  # 9.4a
@@ -63,7 +64,14 @@ def _trace(  # noqa: PLR0917 - the key of the memo
     free = SPAIN & ~blocked(watching, held, friends)
     joined = joined_to(primary, free & own)
     sources = joined & (PLACES | hqs | primary)
-    return Net(within_reach(sources, free), sources, joined | near(joined) & own)
+    direct = at_first_hand(primary, free & own)
+    return Net(within_reach(sources | direct, free), sources, joined | near(joined) & own)
+
+
+@rule("9.8b", off=0)
+def at_first_hand(primary: int, ways: int) -> int:
+    """The central sources, on which northern units live too, though never through a town or an HQ."""
+    return sheet.SOURCES_R & ways if primary == sheet.SOURCES_NORTH else 0
 
 
 def net(p: Spain, side: int, northern: bool = False) -> Net:
@@ -71,15 +79,19 @@ def net(p: Spain, side: int, northern: bool = False) -> Net:
     return net_from(p, side, primaries(side, northern))
 
 
-def net_from(p: Spain, side: int, primary: int, leaving: int = 0, coming: int = -1) -> Net:
-    """The supply that runs from some primary sources, as if hexes were `leaving` or HQs elsewhere."""
+def net_from(  # noqa: PLR0917 - each says in what the position is thought to differ
+    p: Spain, side: int, primary: int, leaving: int = 0, coming: int = -1, taken: int = 0
+) -> Net:
+    """The supply that runs from some primary sources.
+
+    As if hexes were `leaving`, HQs elsewhere (`coming`), and a move had `taken` hexes on its way.
+    """
     masks = p.masks
-    own = p.controls(side) & ~p.won  # 9.2: what the present move has taken does not count yet
     return _trace(
         masks[STRONG + 1 - side] | masks[LOOSE + 1 - side],
-        masks[ANY + 1 - side] | fortified(p, side),
+        (masks[ANY + 1 - side] | fortified(p, side)) & ~taken,
         masks[ANY + side] & ~leaving,
-        own,
+        p.controls(side) | taken,
         masks[COMMAND + side] if coming < 0 else coming,
         primary,
     )
@@ -117,20 +129,19 @@ def state_of(p: Spain, unit: int) -> int:
 @rule("9.2a", off=0)
 def not_supplied(p: Spain, side: int) -> int:
     """The units of a side that are out of supply or in town supply."""
-    sure = net(p, side).supplied
-    if side != NATIONALIST:
-        sure &= net(p, side, True).supplied
+    plain = net(p, side).supplied
+    northern = net(p, side, True).supplied if side != NATIONALIST else plain
     found = 0
-    for hex in members(p.masks[ANY + side] & ~sure):
+    for hex in members(p.masks[ANY + side] & ~(plain & northern)):
         for unit in p.stacks[hex]:
-            if state_of(p, unit) != FULL:
+            if not (northern if units.NORTHERN >> unit & 1 else plain) >> hex & 1:
                 found |= BIT[unit]
-    return found
+    return found & ~p.landed  # 11.8: what has just landed brought its own
 
 
 @rule("9.2", off=SPAIN)
-def endings(p: Spain, group: int) -> int:
-    """Where a group may end a move: in supply, or in a town or city.
+def endings(p: Spain, group: int, taken: int = 0) -> int:
+    """Where a group may end a move: in supply, or in a town or city; `taken` it has entered on its way.
 
     The group is thought away from where it stands, and an HQ in it is a source wherever a line would join it.
     """
@@ -144,9 +155,28 @@ def endings(p: Spain, group: int) -> int:
     ends = SPAIN
     for northern, part in ((False, group & ~units.NORTHERN), (True, group & units.NORTHERN)):
         if part:
-            found = net_from(p, side, primaries(side, northern), leaving, coming)
+            found = net_from(p, side, primaries(side, northern), leaving, coming, taken)
             ends &= found.supplied | (found.commands if hqs else 0)
     return ends | PLACES
+
+
+def ends_of(p: Spain, group: int, found: Reach, taken: int = 0) -> int:
+    """9.2: where a group may end, of the hexes it can reach; the hexes of its way are its own (10.7)."""
+    sure = endings(p, group, taken)
+    ends, doubtful = found.mask & sure, found.mask & ~sure
+    enemy = found.mask & ~p.controls(units.SIDE[lowest(group)])
+    if doubtful and enemy:
+        for hex in members(doubtful & gained(p, group, taken | enemy)):
+            way = mask_of(found.path(hex))
+            if way & enemy and gained(p, group, taken | way) >> hex & 1:
+                ends |= BIT[hex]
+    return ends
+
+
+@rule("9.2b", off=0)
+def gained(p: Spain, group: int, taken: int) -> int:
+    """Where a group may end once it has these hexes."""
+    return endings(p, group, taken)
 
 
 # 10 Zones of control

@@ -1,7 +1,7 @@
 """12.1 HQs and 12.2 aircraft and ships in a combat: who may help, who does, and what fires at them."""
 
 from barricades.games.tscw import sheet, units
-from barricades.games.tscw.ratio import FLAK, GUNS, HQ, TARGET, attackers, defenders
+from barricades.games.tscw.ratio import attackers, defenders
 from barricades.games.tscw.sheet import NATIONALIST, REPUBLICAN
 from barricades.games.tscw.state import COMMAND, POINTS_I, POINTS_N, POINTS_NORTH, POINTS_R, READY, Spain
 from barricades.games.tscw.supply import FULL, net, primaries, state_of
@@ -11,15 +11,22 @@ from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
 from barricades.kernel.rules import rule
+from barricades.kernel.sealed import Sealed
 from barricades.kernel.words import Option
 
 HQ_USED = EventKind("hq-used", "{hq:unit} supports the {role:role}.", reveals=True)
-SEALED = EventKind("air-sealed", "{side:seat} have assigned aircraft and ships.")
 AIR_USED = EventKind("air-used", "{side:seat} send {units:unit}.", reveals=True, owner="side")
+NO_AIR = EventKind("no-air", "{side:seat} send no aircraft or ships.", reveals=True, owner="side")
 FLAK_FIRED = EventKind("flak", "Anti-aircraft fire halves {unit:unit}.")
-EVENTS = (HQ_USED, SEALED, AIR_USED, FLAK_FIRED)
+EVENTS = (HQ_USED, AIR_USED, NO_AIR, FLAK_FIRED)
 
 REACH = 3  # 12.2.2
+ROUND = tuple(
+    mask_of(hex for hex in members(sheet.SPAIN) if sheet.GRID.distance(hex, target) <= REACH)
+    if sheet.SPAIN >> target & 1
+    else 0
+    for target in range(sheet.GRID.size)
+)  # hex -> the hexes of Spain as near as that, whatever lies between
 FIRST_REPUBLICAN_SHIP = 3  # 12.2.6a: the turn
 
 
@@ -55,7 +62,7 @@ def turn_over(p: Spain, hq: int) -> None:
 @rule("12.1.3f", off=True)
 def can_help(p: Spain, hq: int) -> bool:
     """An HQ that is committed or lacks full supply adds nothing, and another may help instead."""
-    return not (p.flipped | p.reserve) >> hq & 1 and state_of(p, hq) == FULL
+    return not p.flipped >> hq & 1 and state_of(p, hq) == FULL
 
 
 @rule("12.1.1c", "12.1.3c", off=())
@@ -80,11 +87,11 @@ def commit_hq(p: Spain, option: Option, side: int, role: str) -> None:
     if option == PASS:
         return
     hq = option[1]
-    p.battle[HQ + side] = hq
+    p.battle.hqs[side] = hq
     turn_over(p, hq)
     p.emit(HQ_USED, "12.1.3c", hq=hq, role=role)
     if option[0] == "guns":
-        p.battle[GUNS + side] = 1
+        p.battle.guns[side] = 1
         pay(p, hq)
 
 
@@ -106,13 +113,15 @@ class CommitAttackingHQ(Choice[Spain]):
         return side
 
     def prompt(self, p: Spain, side: int) -> Message:
-        return say("commit-hq", hex=p.battle[TARGET])
+        return say("commit-hq", hex=p.battle.target)
 
     def options(self, p: Spain, side: int) -> list[Option]:
         return [*hq_options(p, self._ready(p, side)), PASS]
 
     def apply(self, p: Spain, option: Option, side: int) -> Transition:
         commit_hq(p, option, side, "attack")
+        if option != PASS:
+            p.attacked |= BIT[option[1]]  # 15.24: who has taken part in an attack does not pursue
         return None
 
 
@@ -127,10 +136,9 @@ class CommitDefendingHQ(Choice[Spain]):
     """15.6 A-3: an HQ in the hex must help; otherwise one next to it may."""
 
     rules = ("12.1.3c", "12.1.3e", "12.1.5", "15.6d")
-    idle = PASS
 
     def _ready(self, p: Spain, side: int) -> list[int]:
-        return ready_hqs(p, 1 - side, BIT[p.battle[TARGET]])
+        return ready_hqs(p, 1 - side, BIT[p.battle.target])
 
     def when(self, p: Spain, side: int) -> bool:
         return bool(defenders(p) and self._ready(p, side))
@@ -139,7 +147,7 @@ class CommitDefendingHQ(Choice[Spain]):
         return 1 - side
 
     def prompt(self, p: Spain, side: int) -> Message:
-        return say("commit-hq", hex=p.battle[TARGET])
+        return say("commit-hq", hex=p.battle.target)
 
     def options(self, p: Spain, side: int) -> list[Option]:
         ready = self._ready(p, side)
@@ -150,6 +158,11 @@ class CommitDefendingHQ(Choice[Spain]):
         commit_hq(p, option, 1 - side, "defence")
         return None
 
+    def assumed(self, p: Spain, side: int) -> Option | None:
+        """Odds take it that an HQ that must help does so without artillery, and that no other helps."""
+        stacked = compelled(p, self._ready(p, side))
+        return ("hq", stacked[0]) if stacked else PASS
+
     def why_not(self, p: Spain, option: Option, side: int) -> Refusal | None:
         return refuse("12.1.3e", "stacked-hq-must-help") if compelled(p, self._ready(p, side)) else None
 
@@ -157,13 +170,13 @@ class CommitDefendingHQ(Choice[Spain]):
 @rule("12.1.3e", off=())
 def compelled(p: Spain, ready: list[int]) -> list[int]:
     """The HQ in the hex attacked."""
-    return [hq for hq in ready if p.at[hq] == p.battle[TARGET]]
+    return [hq for hq in ready if p.at[hq] == p.battle.target]
 
 
 @rule("12.1.3i")
 def pin_hqs(p: Spain, side: int) -> Transition:
     """An HQ whose hex was attacked supports nobody else in this segment."""
-    for unit in p.stacks[p.battle[TARGET]]:
+    for unit in p.stacks[p.battle.target]:
         if units.HQS >> unit & 1:
             p.pinned |= BIT[unit]
     return None
@@ -175,7 +188,7 @@ def pin_hqs(p: Spain, side: int) -> Transition:
 @rule("12.2", "12.2.1", off=())
 def wings(p: Spain, side: int, defending: bool) -> list[int]:
     """Air and naval units that may join: unused, in range, and the north by itself."""
-    target = p.battle[TARGET]
+    target = p.battle.target
     own = mask_of(defenders(p) if defending else attackers(p))
     reach = flyers(own) if in_range(p, side, target, bool(own & units.NORTHERN)) else 0
     among = units.OF_SIDE[side] & (reach | ships_off(p, side, target)) & ~p.flipped & ~p.air[side]
@@ -184,9 +197,9 @@ def wings(p: Spain, side: int, defending: bool) -> list[int]:
 
 @rule("12.1.1a", "12.2.2", off=False)
 def in_range(p: Spain, side: int, target: int, northern: bool) -> bool:
-    """A primary source under control or any source with its line, three hexes away at the most."""
+    """A primary source under control or any source with its line, three hexes away over land or sea."""
     sources = net(p, side, northern).sources | primaries(side, northern) & p.controls(side)
-    return bool(sources & sheet.GRID.within(BIT[target], REACH))
+    return bool(sources & ROUND[target])
 
 
 @rule("12.2.3", off=units.AIR)
@@ -214,11 +227,10 @@ def nationalist_waters() -> int:
 
 @rule("12.2.4", "12.2.6", "15.6e")
 class AssignAir(Choice[Spain]):
-    """15.6 A-4: both sides assign aircraft and ships without seeing what the other does."""
+    """15.6 A-4: what a side sends."""
 
     rules = ("12.2.4", "12.2.6", "15.6e")
     idle = ("done",)
-    sealed = True
 
     def __init__(self, defending: bool):
         self.defending = defending
@@ -235,7 +247,7 @@ class AssignAir(Choice[Spain]):
         return self._who(side)
 
     def prompt(self, p: Spain, side: int) -> Message:
-        return say("assign-air", hex=p.battle[TARGET])
+        return say("assign-air", hex=p.battle.target)
 
     def options(self, p: Spain, side: int) -> list[Option]:
         ready = wings(p, self._who(side), self.defending)
@@ -246,8 +258,6 @@ class AssignAir(Choice[Spain]):
         if option[0] == "fly":
             p.air[who] |= BIT[option[1]]
             return again()
-        if not openly(p, who):
-            p.emit(SEALED, "12.2.4", side=who)
         return None
 
     def why_not(self, p: Spain, option: Option, side: int) -> Refusal | None:
@@ -255,27 +265,49 @@ class AssignAir(Choice[Spain]):
 
 
 @rule("12.2.4a", off=False)
-def openly(p: Spain, who: int) -> bool:
+def openly(p: Spain) -> bool:
     """The option open air: what is assigned is shown at once, so that the defender knows the attacker's."""
-    if p.settings["open-air"] == "off":
-        return False
-    show_air(p, who)
-    return True
+    return p.settings["open-air"] == "on"
 
 
-def show_air(p: Spain, who: int) -> None:
-    """12.2.1: what flies is used, until the turn ends."""
+@rule("12.2.4")
+class AssignInSecret(Sealed[Spain]):
+    """Both sides assign aircraft and ships without seeing what the other does."""
+
+    def secret(self, p: Spain, side: int) -> bool:
+        return not openly(p)
+
+
+@rule("12.2.4a")
+class AssignOpenly(AssignAir):
+    """First the attacker, then the defender, who sees what the attacker has sent."""
+
+    def when(self, p: Spain, side: int) -> bool:
+        return openly(p) and super().when(p, side)
+
+    def apply(self, p: Spain, option: Option, side: int) -> Transition:
+        moved = super().apply(p, option, side)
+        if option == ("done",):
+            show_air(p, self._who(side), self.defending)
+        return moved
+
+
+def show_air(p: Spain, who: int, defending: bool) -> None:
+    """12.2.1: what flies is used, until the turn ends. That a side could have sent something is no secret."""
     fresh = p.air[who] & ~p.flipped
     if fresh:
         p.emit(AIR_USED, "12.2.4", side=who, units=tuple(members(fresh)))
         p.flipped |= fresh
+    elif defenders(p) and wings(p, who, defending):
+        p.emit(NO_AIR, "12.2.4", side=who)
 
 
 @rule("12.2.1", "12.2.4", "15.6e")
 def reveal_air(p: Spain, side: int) -> Transition:
-    """Both show together what they assigned."""
-    show_air(p, side)
-    show_air(p, 1 - side)
+    """Both show together what they assigned, were it nothing; with open air they have shown it already."""
+    if not openly(p):
+        show_air(p, side, False)
+        show_air(p, 1 - side, True)
     return None
 
 
@@ -296,7 +328,7 @@ class FireFlak(Choice[Spain]):
         """Enemy air units not yet under fire, while there are guns left to fire."""
         own, value = (defenders(p), units.DEFENSE) if self.defending else (attackers(p), units.ATTACK)
         guns = sum(1 for unit in own if units.AA >> unit & 1 and value[unit][p.steps[unit]])
-        fired = p.battle[FLAK + self._who(side)]
+        fired = p.battle.flak[self._who(side)]
         return p.air[1 - self._who(side)] & units.AIR & ~fired if guns > fired.bit_count() else 0
 
     def when(self, p: Spain, side: int) -> bool:
@@ -311,8 +343,13 @@ class FireFlak(Choice[Spain]):
     def options(self, p: Spain, side: int) -> list[Option]:
         return [("flak", unit) for unit in members(self._open(p, side))]
 
+    def assumed(self, p: Spain, side: int) -> Option | None:
+        """Odds take it that the guns fire at the strongest air unit, the first of them if two are."""
+        strongest = max(members(self._open(p, side)), key=lambda unit: (units.SUPPORT[unit], -unit))
+        return ("flak", strongest)
+
     def apply(self, p: Spain, option: Option, side: int) -> Transition:
-        p.battle[FLAK + self._who(side)] |= BIT[option[1]]
+        p.battle.flak[self._who(side)] |= BIT[option[1]]
         p.emit(FLAK_FIRED, "12.2.7", unit=option[1])
         return again()
 
@@ -322,7 +359,12 @@ SUPPORT = procedure(
     CommitAttackingHQ(),
     CommitDefendingHQ(),
     pin_hqs,
-    AssignAir(False),
-    AssignAir(True),
+    AssignInSecret(
+        "assign-air",
+        procedure("12.2.4 Attacking aircraft and ships", AssignAir(False)),
+        procedure("12.2.4 Defending aircraft and ships", AssignAir(True)),
+    ),
+    AssignOpenly(False),
+    AssignOpenly(True),
     reveal_air,
 )

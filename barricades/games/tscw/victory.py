@@ -35,7 +35,7 @@ def ways_of_ending() -> list[tuple[str, int, str]]:
     return found
 
 
-@rule("4.1", "17.0", "19.1", *CONDITIONS, off=False)
+@rule("4.1", "17.0", "19.0", "19.1", *CONDITIONS, off=False)
 def holds(p: Spain, test: dict[str, Any]) -> bool:
     """Whether one of a scenario's tests is met."""
     side, count = _SIDES[test["side"]], int(test["count"])

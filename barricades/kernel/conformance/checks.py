@@ -5,12 +5,15 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from barricades.kernel.chance import Sampled
+from barricades.kernel.chance import Draw, Sampled
 from barricades.kernel.conformance.play import Broken, Check, Play, Turn
 from barricades.kernel.errors import BarricadesError, NotOffered, StaleVersion, WrongSeat
-from barricades.kernel.game import Game
+from barricades.kernel.events import Event
+from barricades.kernel.game import Game, Invariant, Law, Passage
 from barricades.kernel.messages import Message
 from barricades.kernel.position import Position
 from barricades.kernel.records import read_record, replay
@@ -51,7 +54,7 @@ class TextCheck(Check):
             if back != option:
                 raise Broken(f"{option!r} is written {text!r}, which reads {back!r}")
         try:
-            self.game.catalogue.render(play.position.prompt())
+            self.game.catalogue.render(play.position.prompt(play.decision.seat))
         except (KeyError, IndexError) as error:
             raise Broken(f"the prompt of {play.decision.kind!r} cannot be said: {error}") from None
 
@@ -61,6 +64,36 @@ class TextCheck(Check):
                 self.game.tell(event)
             except (KeyError, IndexError) as error:
                 raise Broken(f"event {event.kind!r} cannot be said: {error}") from None
+
+
+class DiceCheck(Check):
+    """Dice that events name were thrown, in this order: by that a page compares its log with a record."""
+
+    name = "dice"
+
+    def __init__(self, game: Game):
+        super().__init__(game)
+        self._slots: dict[str, list[str]] = {}  # by kind of event, the arguments that are dice
+
+    def at_start(self, play: Play) -> None:
+        self._compare("the set-up", play.session.events, play.session.setup.draws)
+
+    def after_choice(self, play: Play, turn: Turn) -> None:
+        self._compare(repr(turn.option), turn.events, turn.draws)
+
+    def _compare(self, what: str, events: Sequence[Event], draws: Sequence[Draw]) -> None:
+        shown = [face for event in events for face in self._dice(event)]
+        thrown = iter([value + 1 for _, value in draws])
+        if not all(face in thrown for face in shown):
+            raise Broken(f"events of {what} name dice {shown} that were not thrown so: {list(draws)}")
+        self.counts["shown"] += len(shown)
+
+    def _dice(self, event: Event) -> list[int]:
+        if event.kind not in self._slots:
+            slots = dict(self.game.catalogue.slots(f"event.{event.kind}"))
+            self._slots[event.kind] = [slot for slot, kind in slots.items() if kind == "die"]
+        found = [event.data[slot] for slot in self._slots[event.kind]]
+        return [face for each in found for face in (each if isinstance(each, (list, tuple)) else [each])]
 
 
 class DoorCheck(Check):
@@ -75,7 +108,8 @@ class DoorCheck(Check):
         strangers = [*play.some(strangers, 3), ("no-such-verb",), (*offered[0], 0)]
         for option in strangers:
             self._refused(position, option, decision.seat, None, NotOffered)
-        other = (decision.seat + 1) % len(self.game.seats)
+        asked = {each.seat for each in position.decisions}
+        other = next(seat for seat in range(len(self.game.seats) + 1) if seat not in asked)
         self._refused(position, offered[0], other, None, WrongSeat)
         self._refused(position, offered[0], decision.seat, position.version + 1, StaleVersion)
 
@@ -103,13 +137,6 @@ class CopiesCheck(Check):
     """A copy is equal and independent; a position survives JSON."""
 
     name = "copies"
-
-    def at_start(self, play: Play) -> None:
-        kind = type(play.position)
-        slots = {slot for each in kind.__mro__ for slot in getattr(each, "__slots__", ())}
-        lost = sorted(slots - set(Position.__slots__) - set(kind.COLUMNS) - set(kind.CACHES))
-        if lost:
-            raise Broken(f"the fields {lost} are neither in COLUMNS nor in CACHES")
 
     def at_decision(self, play: Play) -> None:
         position = play.position
@@ -204,7 +231,7 @@ class ReplayCheck(Check):
 
 
 class InvariantsCheck(Check):
-    """Every invariant holds after every choice, is really called, and can fail."""
+    """Every invariant holds after every choice, every law of every choice; each is called and can fail."""
 
     name = "invariants"
 
@@ -217,26 +244,45 @@ class InvariantsCheck(Check):
 
     def after_choice(self, play: Play, turn: Turn) -> None:
         self._hold(play)
+        if self.game.laws:
+            self._obey(play, turn)
 
     def _hold(self, play: Play) -> None:
         for invariant in self.game.invariants:
             if not invariant.when(play.position):
                 continue
-            self.counts[invariant.name] += 1
-            fault = invariant.fault(play.position)
-            if fault:
-                raise Broken(f"{invariant.name} ({invariant.rule}): {fault}")
+            self._holds(invariant, invariant.fault(play.position))
             if invariant.name not in self._failed:
                 spoilt = play.position.copy()
                 invariant.spoil(spoilt)
-                if not invariant.fault(spoilt):
-                    raise Broken(f"{invariant.name} ({invariant.rule}) cannot fail")
-                self._failed.add(invariant.name)
+                self._can_fail(invariant, invariant.fault(spoilt))
+
+    def _obey(self, play: Play, turn: Turn) -> None:
+        log = play.session.events
+        passage = Passage(turn.before, play.position, log, len(log) - len(turn.events))
+        for law in self.game.laws:
+            if not law.when(passage):
+                continue
+            self._holds(law, law.fault(passage))
+            if law.name not in self._failed:
+                copied = replace(passage, before=turn.before.copy(), after=play.position.copy())
+                self._can_fail(law, law.fault(law.spoil(copied)))
+
+    def _holds(self, checked: Invariant | Law, fault: str | None) -> None:
+        self.counts[checked.name] += 1
+        if fault:
+            raise Broken(f"{checked.name} ({checked.rule}): {fault}")
+
+    def _can_fail(self, checked: Invariant | Law, fault: str | None) -> None:
+        if not fault:
+            raise Broken(f"{checked.name} ({checked.rule}) cannot fail")
+        self._failed.add(checked.name)
 
     def at_last(self) -> None:
-        for invariant in self.game.invariants:
-            if not self.counts[invariant.name]:
-                raise Broken(f"invariant {invariant.name} ({invariant.rule}) was never called")
+        everything: tuple[Invariant | Law, ...] = (*self.game.invariants, *self.game.laws)
+        for checked in everything:
+            if not self.counts[checked.name]:
+                raise Broken(f"invariant {checked.name} ({checked.rule}) was never called")
 
 
 class CitationsCheck(Check):
@@ -271,4 +317,4 @@ class CitationsCheck(Check):
 
     def _must_exist(self, rule: str, where: str) -> None:
         if self._known is not None and rule not in self._known:
-            raise Broken(f"{where} cites {rule!r}, which is no paragraph of record")
+            raise Broken(f"{where} cites {rule!r}, which is not a paragraph of record")

@@ -10,7 +10,8 @@ from barricades.kernel.conformance.play import Broken, Check, Play, Turn
 from barricades.kernel.errors import BadInput
 from barricades.kernel.events import Event
 from barricades.kernel.messages import Message
-from barricades.kernel.odds import odds
+from barricades.kernel.odds import odds, results
+from barricades.kernel.picture import rendered
 from barricades.kernel.position import Position
 
 
@@ -28,12 +29,18 @@ class ViewsCheck(Check):
         position, look = play.position, self.game.view
         for seat in range(len(self.game.seats)):
             world = imagined(play, position, seat)
-            self.counts["worlds that differ"] += world.digest() != position.digest()
-            mine = self._plain(look(position, seat))
-            if mine != self._plain(look(world, seat)):
+            if position.pledges is None:  # the kernel redraws these
+                self.counts["worlds that differ"] += world.digest() != position.digest()
+            elif not self._as_it_comes(position):
+                self.counts["an option leaves nothing but pledges hidden"] += 1
+            mine = self._plain(look(position.of(seat), seat))
+            if mine != self._plain(look(world.of(seat), seat)):
                 raise Broken(f"the view of {self.game.seats[seat]} shows what it may not know")
             if self._plain(look(position, None)) != self._plain(look(world, None)):
                 raise Broken(f"a spectator sees what {self.game.seats[seat]} may not know")
+
+    def _as_it_comes(self, position: Position) -> bool:
+        return all(position.settings[each.id] == each.default for each in self.game.settings)
 
     def _plain(self, view: dict[str, Any]) -> str:
         try:
@@ -42,7 +49,9 @@ class ViewsCheck(Check):
             raise Broken(f"a view is not plain JSON: {error}") from None
 
     def at_last(self) -> None:
-        if not self.counts["worlds that differ"] and self.game.determinize.__name__ != "nothing_hidden":
+        if self.counts["worlds that differ"] or self.counts["an option leaves nothing but pledges hidden"]:
+            return
+        if self.game.determinize.__name__ != "nothing_hidden":
             raise Broken("determinize never changed anything: name it nothing_hidden if nothing is hidden")
 
 
@@ -69,12 +78,12 @@ class ChoicesCheck(Check):
     def at_decision(self, play: Play) -> None:
         position, decision = play.position, play.decision
         world = imagined(play, position, decision.seat)
-        other = world.waiting()
-        if (other.kind, other.seat) != (decision.kind, decision.seat):
-            raise Broken(f"{decision.kind!r} becomes {other.kind!r} when hidden things change")
+        other = world.decision_of(decision.seat)
+        if other is None or other.kind != decision.kind:
+            raise Broken(f"{decision.kind!r} becomes {other!r} when hidden things change")
         if list(other.options) != list(decision.options):
             raise Broken(f"the options of {decision.kind!r} depend on what the seat may not know")
-        if world.prompt() != position.prompt():
+        if world.prompt(decision.seat) != position.prompt(decision.seat):
             raise Broken(f"the prompt of {decision.kind!r} depends on what the seat may not know")
         for option in play.some(list(play.pool), 3):
             said = [self.game.explain(each, decision.seat, option) for each in (position, world)]
@@ -83,7 +92,7 @@ class ChoicesCheck(Check):
 
 
 class AidsCheck(Check):
-    """Overlays, marks, notes and previews can be said and tell a seat nothing that it may not know."""
+    """Everything that the aids tell can be said, and tells a seat nothing that it may not know."""
 
     name = "aids"
 
@@ -97,32 +106,66 @@ class AidsCheck(Check):
             world = imagined(play, position, decider if seat is None else seat)
             for name in ("marks", *aids.overlays):
                 tell = aids.marks if name == "marks" else aids.overlays[name]
-                if tell(position, seat) != tell(world, seat):
+                if tell(position.of(seat), seat) != tell(world.of(seat), seat):
                     raise Broken(f"{name} tell {self._who(seat)} what it may not know")
-        world = imagined(play, position, decider)
+            self._laid_out(play, position.of(seat), world.of(seat), seat)
+        position, world = (each.of(decider) for each in (position, imagined(play, position, decider)))
         if aids.notes(position, play.decision) != aids.notes(world, world.waiting()):
             raise Broken(f"the notes to {play.decision.kind!r} depend on what the seat may not know")
         for message in aids.notes(position, play.decision).values():
             self._say(message)
+        closed = aids.closed(position, play.decision)
+        if closed != aids.closed(world, world.waiting()):
+            raise Broken(f"what is closed to {play.decision.kind!r} depends on what the seat may not know")
+        for option, refusal in closed.items():
+            if option in play.decision.options:
+                raise Broken(f"{option!r} is on offer and said to be closed")
+            self._say(refusal.message)
         if play.random.random() < 0.1:
-            self._previews(play, world)
+            self._previews(play, position, world)
 
-    def _previews(self, play: Play, world: Position) -> None:
+    def after_choice(self, play: Play, turn: Turn) -> None:
+        for event in turn.events:
+            roll = self.game.aids.roll(event)
+            if roll is not None:
+                self._render(roll)
+                self.counts["rolls"] += 1
+
+    def _laid_out(self, play: Play, position: Position, world: Position, seat: int | None) -> None:
+        """Status and panels, and those that are made from events."""
+        aids, events = self.game.aids, [each for each in play.session.events if each.seen_by(seat)]
+        for name, told in (
+            ("status", [aids.status(each, seat) for each in (position, world)]),
+            ("panels", [aids.panels(each, seat) for each in (position, world)]),
+            ("panels from events", [aids.story(each, seat, events) for each in (position, world)]),
+        ):
+            if told[0] != told[1]:
+                raise Broken(f"{name} tell {self._who(seat)} what it may not know")
+            self._render(told[0])
+        panels = [*aids.panels(position, seat), *aids.story(position, seat, events)]
+        if len({panel.id for panel in panels}) < len(panels):
+            raise Broken("two panels have one id")
+
+    def _previews(self, play: Play, position: Position, world: Position) -> None:
         aids, seat = self.game.aids, play.decision.seat
-        shown = aids.preview(play.position, seat)
+        shown = aids.preview(position, seat)
         if shown != aids.preview(world, seat):
             raise Broken(f"the preview of {play.decision.kind!r} depends on what the seat may not know")
         if shown is not None:
             rows = [*shown.rows, *(row for group in shown.groups for row in group.rows)]
             for message in (shown.title, *shown.notes, *(row.label for row in rows)):
                 self._say(message)
+            self._render([bar.label for bar in shown.bars])
             if shown.bars and abs(sum(bar.chance for bar in shown.bars) - 1) > 1e-9:
                 raise Broken(f"the chances in the preview of {play.decision.kind!r} do not sum to 1")
             self.counts["previews"] += 1
 
     def _say(self, message: Message) -> None:
+        self._render(message)
+
+    def _render(self, told: Any) -> None:
         try:
-            self.game.catalogue.render(message)
+            rendered(told, self.game.catalogue)
         except (KeyError, IndexError) as error:
             raise Broken(f"an aid cannot be said: {error}") from None
 
@@ -141,11 +184,13 @@ class WindowsCheck(Check):
 
     def at_decision(self, play: Play) -> None:
         decision = play.decision
+        if play.position.pledges is not None:  # see the check of sealed choices
+            return
         for seat in range(len(self.game.seats)):
             world = imagined(play, play.position, seat)
             if not decision.choice.when(world, *decision.data):
                 who = self.game.seats[seat]
-                raise Broken(f"that {decision.kind!r} comes up tells {who} what it may not know")
+                raise Broken(f"the decision {decision.kind!r} tells {who} something that seat may not know")
 
     def after_choice(self, play: Play, turn: Turn) -> None:
         for seat in range(len(self.game.seats)):
@@ -155,12 +200,14 @@ class WindowsCheck(Check):
 
     def _compare(self, play: Play, turn: Turn, seat: int) -> None:
         world = imagined(play, turn.before, seat)
-        if turn.option not in world.waiting().options:
+        decision = world.decision_of(turn.seat)
+        unseen = turn.before.pledges is not None and seat != turn.seat  # see the check of sealed choices
+        if decision is None or turn.option not in decision.options or unseen:
             return
         events: list[Event] = []
         world.log, world.source = events, Scripted([value + 1 for _, value in turn.draws], world.cursor)
         try:
-            world.apply(turn.option)
+            world.apply(turn.option, turn.seat)
             alike = self._seen(world, seat) == self._seen(play.position, seat)
             alike = alike and world.cursor == play.position.cursor
         except BadInput:
@@ -173,10 +220,10 @@ class WindowsCheck(Check):
         self.counts["told apart" if here != there else "alike"] += 1
 
     def _seen(self, position: Position, seat: int) -> tuple[object, ...]:
-        decision = position.decision
-        waiting = (decision.kind, decision.seat) if decision else position.outcome
-        options = list(decision.options) if decision and decision.seat == seat else []
-        return waiting, options, self.game.view(position, seat)
+        decision = position.decision_of(seat)
+        waiting = [(each.kind, each.seat) for each in position.decisions]
+        options = list(decision.options) if decision else []
+        return waiting, position.outcome, options, self.game.view(position.of(seat), seat)
 
 
 def _told(events: list[Event], seat: int) -> list[tuple[str, dict[str, Any]]]:
@@ -205,9 +252,17 @@ class OddsCheck(Check):
             if odds(world, turn.option, turn.seat).outcomes != here.outcomes:
                 raise Broken(f"the odds of {turn.option!r} depend on what the seat may not know")
         self.counts["compared"] += len(worlds)
+        asked = turn.before.decision_of(turn.seat)
+        if asked is not None and asked.choice.open:
+            true = odds(turn.before, turn.option, None, results(turn.before, turn.seat))
+            if here.exact and true.outcomes != here.outcomes:
+                raise Broken(f"the odds of {turn.option!r} are called open and depend on something hidden")
+            self.counts["open"] += 1
 
     def _swapped(self, play: Play, turn: Turn) -> list[Position]:
         """Worlds that differ from the true one by a swap the seat cannot see."""
+        if turn.before.pledges is not None:
+            return []
         found = [world for world in _swaps(play, turn.before) if self._looks_the_same(world, turn)]
         return found[:3]
 

@@ -41,14 +41,20 @@ class Play:
         self.session = Session(game, scenario, settings, self.source)
         self.writer = Writer(self.session, dict.fromkeys(game.seats, "random"), self.live)
         self.pool: dict[Option, None] = {}  # every option seen so far, in order
+        self._seat: int | None = None  # which seat chooses, where several are asked at once
 
     @property
     def position(self) -> Position:
         return self.session.position
 
+    def ask(self) -> Decision:
+        """Let one of the seats that are asked choose next."""
+        self._seat = self.random.choice(self.position.decisions).seat
+        return self.decision
+
     @property
     def decision(self) -> Decision:
-        return self.position.waiting()
+        return self.position.decision_of(self._seat) or self.position.waiting()
 
     def some(self, items: Sequence[Any], count: int) -> list[Any]:
         """A few of many."""
@@ -56,7 +62,7 @@ class Play:
 
 
 class Turn:
-    """One choice: the position before it, what was chosen, what came of it."""
+    """One choice: the position before it, what was chosen, the result."""
 
     __slots__ = ("asked", "before", "draws", "events", "option", "seat", "undoable")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from barricades.kernel.conformance.checks import (
     CitationsCheck,
     CopiesCheck,
+    DiceCheck,
     DoorCheck,
     InvariantsCheck,
     OptionsCheck,
@@ -24,13 +25,15 @@ from barricades.kernel.conformance.hidden import (
     WindowsCheck,
 )
 from barricades.kernel.conformance.play import Broken, Check, Play, Turn
+from barricades.kernel.conformance.pledges import SealedCheck
+from barricades.kernel.conformance.traces import PeepholesCheck, TracesCheck
 from barricades.kernel.game import Game
 
 ENDS = "ends"  # the check that the loop below is itself
-ALWAYS = (OptionsCheck, InvariantsCheck)  # cheap enough for every decision
+ALWAYS = (OptionsCheck, DiceCheck, InvariantsCheck)  # cheap enough for every decision
 SAMPLED = (
     TextCheck, DoorCheck, CopiesCheck, UndoCheck, CitationsCheck, ViewsCheck, ForgetsCheck, ChoicesCheck,
-    AidsCheck, WindowsCheck, OddsCheck,
+    AidsCheck, WindowsCheck, OddsCheck, SealedCheck, PeepholesCheck, TracesCheck,
 )  # fmt: skip
 CHECKS = (ENDS, ReplayCheck.name, *(each.name for each in (*ALWAYS, *SAMPLED)))
 
@@ -63,6 +66,8 @@ class Report:
         missing = []
         for procedure in game.flow.procedures:
             for name, choice in zip(procedure.names, procedure.choices, strict=True):
+                if choice and choice.parts:  # these are procedures of their own
+                    continue
                 reached = self.kinds[name] if choice else self.steps[procedure.title, name]
                 if not reached:
                     missing.append(f"{procedure.title}: {name}")
@@ -75,6 +80,7 @@ def run_suite(
     settings: dict[str, str] | None = None,
     *,
     games: int = 20,
+    first: int = 0,
     seed: str = "conformance",
     entry: str = "",
     sample: float = 1.0,
@@ -83,13 +89,14 @@ def run_suite(
 ) -> Report:
     """Play random games under all checks.
 
-    `entry` ("module:GAME") lets a fresh process load the game; `sample` is the share of decisions at which
-    the dear checks look; `failures` is where records of failed games go. A game stops at its first finding.
+    Seed and number decide a game; numbers start at `first`. `entry` ("module:GAME") lets a fresh process load
+    the game; `sample` is the share of decisions at which the expensive checks look; `failures` is where
+    records of failed games go. A game stops at its first finding.
     """
-    suite = _Suite(game, entry, sample)
-    for number in range(games):
+    suite = _Suite(game.of(scenario), entry, sample)
+    for number in range(first, first + games):
         suite.play(scenario, settings or {}, f"{seed} {number}")
-        on_game(number + 1)
+        on_game(number + 1 - first)
     report = suite.finish()
     if failures is not None and report.findings:
         _write(report, failures)
@@ -125,7 +132,7 @@ class _Suite:
         self.report.findings.append(Finding(check, text, seed, play.writer.text() if play else ""))
 
     def _one_choice(self, play: Play) -> None:
-        report, decision = self.report, play.decision
+        report, decision = self.report, play.ask()
         if play.position.version > self.game.longest:
             raise Broken(f"{self.game.longest} choices without an end")
         report.decisions += 1

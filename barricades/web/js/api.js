@@ -1,6 +1,8 @@
 // @ts-check
 // The lobby's requests, and the seats this browser holds.
 
+import { keepNumber, newNumber, pin } from "./pins.js";
+import { fingerprint } from "./stream.js";
 import { language } from "./words.js";
 
 /**
@@ -12,12 +14,12 @@ import { language } from "./words.js";
  * @typedef {{kind: "here" | "link" | "bot", bot?: string, name?: string}} SeatPlan
  * @typedef {{game: string, scenario: string, settings: Record<string, string>, seats: Record<string, SeatPlan>,
  *   listed: boolean, hints?: boolean, teaching?: boolean}} TableSpec
- * @typedef {{table: string, commitment: string, seats: Record<string, string>}} NewTable
+ * @typedef {{table: string, commitment: string, seats: Record<string, string>, addresses?: string[]}} NewTable
  * @typedef {{id: string, name: string, player: string, kind: string, free: boolean}} CardSeat
  * @typedef {{winner: string | null, way: string, text: string}} Ending
  * @typedef {{table: string, game: string, scenario: string, title: string, seats: CardSeat[], seat?: string,
  *   token?: string, waiting: string | null, turn: string, over: Ending | null, hints?: boolean,
- *   teaching?: boolean, started: string, changed: string}} Card
+ *   teaching?: boolean, imported?: boolean, begun?: boolean, started: string, changed: string}} Card
  * @typedef {{mine: Card[], open: Card[], running: Card[], finished: Card[]}} Lobby
  * @typedef {"alone" | "shared" | "solo"} Together
  * @typedef {{table: string, seat: string, token: string, game: string, title: string,
@@ -70,7 +72,25 @@ export function lobby() {
  * @returns {Promise<NewTable>}
  */
 export function createTable(spec) {
-  return ask("/api/tables", spec);
+  return pledged("/api/tables", spec);
+}
+
+/**
+ * Make a table and pledge the number that this browser adds to its dice; it is shown at the table.
+ * @param {string} address
+ * @param {{seats: Record<string, SeatPlan>}} spec
+ * @returns {Promise<NewTable>}
+ */
+async function pledged(address, spec) {
+  const mine = Object.keys(spec.seats).find((seat) => spec.seats[seat].kind === "here");
+  if (mine === undefined) return ask(address, spec);
+  const number = newNumber();
+  const made = await ask(address, { ...spec, pledges: { [mine]: fingerprint(number) } });
+  if (made.seats[mine]) {
+    keepNumber(made.seats[mine], number);
+    pin(made.table, made.commitment, true);
+  }
+  return made;
 }
 
 /**
@@ -79,7 +99,7 @@ export function createTable(spec) {
  * @returns {Promise<NewTable>}
  */
 export function importRecord(what) {
-  return ask("/api/tables/import", what);
+  return what.mode === "continue" ? pledged("/api/tables/import", what) : ask("/api/tables/import", what);
 }
 
 /**
@@ -96,12 +116,13 @@ export function claim(table, seat, name) {
  * The record as this seat, or a spectator, may have it.
  * @param {string} table
  * @param {string} [token]
+ * @param {boolean} [bare] without snapshots
  * @returns {Promise<string>}
  */
-export async function record(table, token) {
+export async function record(table, token, bare = false) {
   /** @type {Record<string, string>} */
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
-  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/record`, { headers });
+  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/record${bare ? "?snapshots=no" : ""}`, { headers });
   if (!answer.ok) {
     const said = await answer.json().catch(() => null);
     throw new ApiError(said?.error?.code ?? String(answer.status), said?.error?.text ?? answer.statusText);
@@ -142,6 +163,16 @@ export function remember(held) {
   localStorage.setItem(SEATS, JSON.stringify([...others, held]));
 }
 
+/**
+ * Players may change places at a table: a link then opens another seat than before.
+ * @param {string} token
+ * @param {string | null} seat
+ */
+export function moved(token, seat) {
+  const held = mySeats().find((each) => each.token === token);
+  if (held && seat !== null && held.seat !== seat) remember({ ...held, seat });
+}
+
 /** @param {string} token */
 export function forget(token) {
   localStorage.setItem(SEATS, JSON.stringify(mySeats().filter((seat) => seat.token !== token)));
@@ -168,7 +199,7 @@ export function watchLink(table) {
 
 const NAME = "barricades.name";
 
-/** What this player calls himself. */
+/** The name this player has chosen. */
 export function myName() {
   return localStorage.getItem(NAME) ?? "";
 }

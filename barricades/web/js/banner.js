@@ -1,8 +1,9 @@
 // @ts-check
-// What is to be known about the table itself: the line is lost, we only watch, the game is over.
+// News about the table itself: the connection is lost, players are missing, we only watch, the game is over.
 
 import { el, said } from "./dom.js";
-import { seatName } from "./sides.js";
+import { fairnessOf } from "./fairness.js";
+import { seatName } from "./owners.js";
 import { t } from "./words.js";
 
 /**
@@ -12,25 +13,53 @@ import { t } from "./words.js";
 export function createBanner(host, store) {
   let away = ""; // why the door stayed shut
   let seen = false; // the end of the game was read
+  let read = false; // that the game was imported was read
+  const fairness = fairnessOf(store);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
-  const show = async () => {
+  const show = () => {
     const { state, table, connection } = store;
     const parts = [];
     if (away) parts.push(el("p", { class: "bad" }, said("span", away), " ", el("a", { href: "/" }, t("banner.lobby"))));
     else if (connection === "lost" && table) parts.push(el("p", { class: "bad" }, t("banner.lost")));
-    if (state?.over && !seen) parts.push(await ending());
+    parts.push(fairness.alarm(), gathering());
+    if (state?.over && !seen) parts.push(ending());
     else if (table && store.seat === null && !state?.over) parts.push(el("p", {}, t("banner.watching")));
-    host.hidden = !parts.length;
-    host.replaceChildren(...parts);
+    if (!state?.over) parts.push(imported());
+    const shown = parts.filter((part) => part instanceof Node);
+    host.hidden = !shown.length;
+    host.replaceChildren(...shown);
   };
 
-  /** The end in words, and whether the dice were honest: the secret must hash to what was published at the start. */
-  async function ending() {
+  /** Before the game begins: for whom it waits, and the way not to wait. */
+  function gathering() {
+    const { table, seat } = store;
+    const awaited = table?.dice.awaited.filter((each) => each !== seat) ?? [];
+    if (!awaited.length) return null;
+    const seats = awaited.map((each) => seatName(table, each)).join(", ");
+    const begin = () => store.socket?.request({ do: "begin" }).catch((error) => store.emit("toast", { text: error.message }));
+    return el("div", { class: "gathering" },
+      el("p", {}, t("banner.gathering", { seats })),
+      seat !== null && el("button", { type: "button", class: "compact", onclick: begin }, t("banner.begin")),
+      seat !== null && el("p", { class: "small soft" }, t("banner.begin-about")));
+  }
+
+  /** An imported game says so to every player, until they have read it. */
+  function imported() {
+    const origin = read ? null : fairness.origin();
+    const close = () => {
+      read = true;
+      show();
+    };
+    origin?.append(" ", el("button", { type: "button", class: "icon compact quiet", "aria-label": t("close"), onclick: close }, "×"));
+    return origin;
+  }
+
+  /** The end in words, and the result of checking the dice. */
+  function ending() {
     const { state, table } = store;
     const over = state?.over;
-    const checked = over?.secret && table?.commitment ? (await hash(over.secret)) === table.commitment : null;
     const close = () => {
       seen = true;
       show();
@@ -42,10 +71,12 @@ export function createBanner(host, store) {
         el("h3", { class: "grow" }, over?.winner ? t("banner.won", { seat: seatName(table, over.winner) }) : t("banner.over")),
         el("button", { type: "button", class: "icon compact quiet", "aria-label": t("close"), onclick: close }, "×")),
       said("p", over?.text ?? ""),
-      checked === null ? null : el("p", { class: checked ? "small good" : "small bad" }, checked ? t("banner.honest") : t("banner.dishonest")),
+      fairness.origin(),
+      fairness.result(),
       over?.secret ? el("details", { class: "small" }, el("summary", {}, t("banner.check")),
         el("p", {}, t("banner.secret"), " ", said("code", over.secret)),
-        el("p", {}, t("banner.commitment"), " ", said("code", table?.commitment ?? ""))) : null,
+        el("p", {}, t("banner.commitment"), " ", said("code", table?.commitment ?? "")),
+        el("p", {}, t("banner.verify"))) : null,
     );
   }
 
@@ -69,13 +100,9 @@ export function createBanner(host, store) {
     away = refusal.text;
     show();
   });
-  store.on("cleared", show);
-}
-
-/** @param {string} secret hexadecimal digits */
-async function hash(secret) {
-  const bytes = new Uint8Array((secret.match(/../g) ?? []).map((pair) => parseInt(pair, 16)));
-  if (!crypto.subtle) return ""; // only where the page came safely
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  store.on("fairness", show);
+  store.on("cleared", () => {
+    read = false;
+    show();
+  });
 }

@@ -4,17 +4,18 @@
 import { Camera } from "./camera.js";
 import { draw } from "./dom.js";
 import { Faces } from "./faces.js";
+import { angle, wearOwners } from "./owners.js";
 import { Pieces } from "./pieces.js";
 import { Sheet } from "./sheet.js";
-import { sideClass } from "./sides.js";
 import { language, t } from "./words.js";
 
 /** @typedef {import("./types.js").Layout} Layout */
+/** @typedef {import("./types.js").Owner} Owner */
 /** @typedef {import("./types.js").Picture} Picture */
 /** @typedef {import("./choosing.js").Clicked} Clicked */
 
 const LAYERS = /** @type {const} */ ([
-  "control", "overlay", "front", "places", "spots", "markers", "stacks", "notes", "numbers", "ruler", "marked", "fans",
+  "control", "overlay", "front", "places", "spots", "markers", "stacks", "names", "over", "notes", "numbers", "ruler", "marked", "fans",
 ]);
 
 export class Board {
@@ -35,7 +36,8 @@ export class Board {
       this.layers[name] = draw("g", { class: `layer-${name}` });
       this.svg.append(this.layers[name]);
     }
-    this.svg.prepend(hatching());
+    this.hatching = draw("defs");
+    this.svg.prepend(this.hatching);
     host.append(faces, this.sheet.element, this.svg);
     this.camera = new Camera(host, [this.sheet.element, this.svg]);
     this.camera.onRest(() => {
@@ -49,6 +51,7 @@ export class Board {
     this.printed = Promise.resolve(); // when the sheet can be seen
     this.control = ""; // as drawn last
     this.markers = "";
+    this.names = "";
     /** @type {(clicked: Clicked, event: MouseEvent) => void} */
     this.onClick = () => {};
     /** @type {(place: string, event: MouseEvent) => void} */
@@ -79,6 +82,11 @@ export class Board {
 
   /** @param {Layout} layout */
   lay(layout) {
+    wearOwners(layout.owners);
+    const ground = draw("clipPath", { id: "ground" }, draw("path", { d: layout.ground ?? "" }));
+    this.hatching.replaceChildren(ground, ...layout.owners.map(hatch));
+    if (layout.ground) this.layers.control.setAttribute("clip-path", "url(#ground)");
+    else this.layers.control.removeAttribute("clip-path");
     this.svg.style.width = `${layout.width}px`;
     this.svg.style.height = `${layout.height}px`;
     this.svg.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
@@ -93,52 +101,77 @@ export class Board {
   draw(picture) {
     const layout = this.store.layout;
     if (!layout) return;
-    const seen = picture.pieces.filter((piece) => piece.place in layout.places);
-    this.faces.need([...seen, ...picture.markers].map((each) => each.face));
+    const seen = (picture.pieces ?? []).filter((piece) => piece.place in layout.places);
+    this.faces.need([...seen, ...(picture.markers ?? [])].map((each) => each.face));
     this.pieces.draw(picture);
     this.drawControl(picture);
     this.drawMarkers(picture);
+    this.drawNames(picture);
     this.select(this.selected);
   }
 
   /**
-   * Who holds what, and the front: a line that has on each side the colour of those who stand there.
+   * Who holds what, and the front: a line that has on each side the colour of the side that is there.
    * @param {Picture} picture
    */
   drawControl(picture) {
     const layout = this.store.layout;
-    const held = JSON.stringify([picture.control, picture.front]);
+    const { control = {}, tints = {}, fronts = {} } = picture;
+    const held = JSON.stringify([control, tints, fronts]);
     if (!layout || held === this.control) return;
     this.control = held;
-    const tints = [];
-    const lines = [draw("path", { class: "front-halo", d: picture.front })];
-    for (const [side, places] of Object.entries(picture.control)) {
-      const name = sideClass(this.store.table, side);
-      const data = places.map((place) => layout.places[place]?.path ?? "").join("");
-      tints.push(draw("path", { class: `tint ${name}`, d: data }));
-      const own = picture.fronts?.[side];
-      if (own) lines.push(draw("path", { class: `front ${name}`, d: own }));
-    }
-    if (lines.length === 1) lines.push(draw("path", { class: "front", d: picture.front }));
-    this.layers.control.replaceChildren(...tints);
+    const holders = new Set([...Object.keys(control), ...Object.keys(tints)]);
+    const grounds = [...holders].map((owner) => {
+      const data = (control[owner] ?? []).map((place) => layout.places[place]?.path ?? "").join("") + (tints[owner] ?? "");
+      return draw("path", { class: "tint", "data-owner": owner, d: data });
+    });
+    const all = Object.entries(fronts);
+    const lines = [
+      draw("path", { class: "front-halo", d: all.map(([, path]) => path).join("") }),
+      ...all.map(([owner, path]) => draw("path", { class: "front", "data-owner": owner, d: path })),
+    ];
+    this.layers.control.replaceChildren(...grounds);
     this.layers.front.replaceChildren(...lines);
   }
 
   /** @param {Picture} picture */
   drawMarkers(picture) {
-    const side = (this.store.layout?.piece ?? 60) * 0.62;
-    const looks = JSON.stringify(picture.markers);
+    const usual = (this.store.layout?.piece ?? 60) * 0.62;
+    const markers = picture.markers ?? [];
+    const looks = JSON.stringify(markers);
     if (looks === this.markers) return;
     this.markers = looks;
-    const parts = picture.markers.map((marker) =>
-      draw(
+    const parts = markers.map((marker) => {
+      const [width, height] = [marker.width || usual, marker.height || usual];
+      return draw(
         "g",
-        { class: "marker", transform: `translate(${marker.x} ${marker.y})`, role: "img", "aria-label": marker.label, "data-from-server": "" },
+        {
+          class: `marker${marker.over ? " over" : ""}`, transform: `translate(${marker.x} ${marker.y})`, role: "img",
+          "aria-label": marker.label, "data-place": marker.place || null, "data-from-server": "",
+        },
         draw("title", {}, marker.label),
-        draw("use", { href: `#${marker.face}`, x: -side / 2, y: -side / 2, width: side, height: side }),
-      ),
-    );
-    this.layers.markers.replaceChildren(...parts);
+        draw("use", { href: `#${marker.face}`, x: -width / 2, y: -height / 2, width, height }),
+      );
+    });
+    this.layers.markers.replaceChildren(...parts.filter((_, i) => !markers[i].over));
+    this.layers.over.replaceChildren(...parts.filter((_, i) => markers[i].over));
+  }
+
+  /**
+   * Names of places that are not printed on the sheet, where no counter covers them now.
+   * @param {Picture} picture
+   */
+  drawNames(picture) {
+    const names = picture.names ?? [];
+    const looks = JSON.stringify(names);
+    if (looks === this.names) return;
+    this.names = looks;
+    this.layers.names.replaceChildren(...names.map((name) =>
+      draw(
+        "text",
+        { class: name.strong ? "lettering strong" : "lettering", x: name.x, y: name.y, "font-size": name.size, "text-anchor": name.anchor ?? "start", "aria-hidden": "true", "data-from-server": "" },
+        ...name.lines.map((line, row) => draw("tspan", { x: name.x, dy: row ? name.size * 0.95 : 0 }, line)),
+      )));
   }
 
   /** @param {string | null} place */
@@ -213,7 +246,10 @@ export class Board {
   clicked(event) {
     const target = /** @type {Element} */ (event.target);
     const single = /** @type {SVGElement | null} */ (target.closest("[data-piece]"));
-    if (single) return { place: this.layers.fans.dataset.place ?? null, pieces: [single.dataset.piece ?? ""] };
+    if (single) {
+      const piece = single.dataset.piece ?? "";
+      return { place: this.pieces.byId.get(piece)?.place ?? null, pieces: [piece] };
+    }
     const found = /** @type {SVGElement | null} */ (target.closest("[data-place]"));
     const place = found?.dataset.place;
     if (!place) return null;
@@ -238,11 +274,21 @@ function theatre(layout) {
   };
 }
 
-/** Hatching of the sides' areas: each its own way, so that one sees both where they overlap. */
-function hatching() {
-  const lines = ["M-4 24L24 -4M-4 4L4 -4M16 24L24 16", "M-4 -4L24 24M-4 16L4 24M16 -4L24 4"];
-  const patterns = lines.map((data, side) =>
-    draw("pattern", { id: `hatch-${side}`, width: 20, height: 20, patternUnits: "userSpaceOnUse" },
-      draw("path", { class: `hatch side-${side}`, d: data })));
-  return draw("defs", {}, ...patterns);
+/**
+ * Hatching of an owner's areas: each at its own angle, so that one sees both where they overlap.
+ * @param {Owner} owner
+ * @param {number} number
+ */
+function hatch(owner, number) {
+  return draw("pattern", { id: `hatch-${number}`, width: 14, height: 14, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle(number)})` },
+    draw("path", { class: "hatch", "data-owner": owner.id, d: "M-1 7H15" }));
+}
+
+/**
+ * The pattern that fills an owner's areas.
+ * @param {import("./store.js").Store} store
+ * @param {Owner} owner
+ */
+export function hatchOf(store, owner) {
+  return `hatch-${store.layout?.owners.indexOf(owner)}`;
 }

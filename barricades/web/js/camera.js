@@ -3,6 +3,7 @@
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
+const NEAR = 1; // screen pixels for one unit of the sheet when a part of it is looked at
 const NEAREST = 3; // screen pixels for one unit of the sheet
 const CLICK_SLACK = 5; // pixels a pointer may stray and still click
 const REST = 160; // milliseconds without movement after which the sheet is drawn sharp again
@@ -25,6 +26,7 @@ export class Camera {
     /** @type {Map<number, {x: number, y: number}>} */
     this.pointers = new Map();
     this.dragged = false;
+    this.clear = { left: 0, right: 0, top: 0, bottom: 0 }; // pixels that something else covers
     this.home = true; // still showing the whole: keep doing so when the window changes
     this.frame = 0;
     this.glide = 0;
@@ -61,18 +63,46 @@ export class Camera {
     return 0.9 * Math.min(this.bounds.width / this.width, this.bounds.height / this.height);
   }
 
+  /**
+   * Something lies over an edge of the window: look past it.
+   * @param {Partial<Box>} edges
+   */
+  keepClear(edges) {
+    const now = { ...this.clear, ...edges };
+    if (JSON.stringify(now) === JSON.stringify(this.clear)) return;
+    this.clear = now;
+    if (this.home && this.theatre) this.fit(this.theatre);
+  }
+
+  /** The part of the window that nothing covers, in its pixels. */
+  free() {
+    const { width, height } = this.bounds;
+    const { left, right, top, bottom } = this.clear;
+    return { left, top, width: Math.max(80, width - left - right), height: Math.max(80, height - top - bottom) };
+  }
+
   /** @param {Box} box @param {boolean} [gliding] */
   fit(box, gliding = false) {
-    const { width, height } = this.bounds;
+    const { left, top, width, height } = this.free();
     const k = Math.min(width / (box.right - box.left), height / (box.bottom - box.top));
     const to = {
       k,
-      x: width / 2 - (k * (box.left + box.right)) / 2,
-      y: height / 2 - (k * (box.top + box.bottom)) / 2,
+      x: left + width / 2 - (k * (box.left + box.right)) / 2,
+      y: top + height / 2 - (k * (box.top + box.bottom)) / 2,
     };
     if (gliding) this.glideTo(to);
     else this.moveTo(to);
     this.home = true;
+  }
+
+  /** @param {Box} box a part of the sheet to look at */
+  look(box) {
+    const { width, height } = this.free();
+    // Nearer than this there is nothing more to read.
+    const wide = Math.max(0, width / NEAR - (box.right - box.left)) / 2;
+    const high = Math.max(0, height / NEAR - (box.bottom - box.top)) / 2;
+    this.fit({ left: box.left - wide, right: box.right + wide, top: box.top - high, bottom: box.bottom + high }, true);
+    this.home = false;
   }
 
   fitSheet() {
@@ -91,21 +121,23 @@ export class Camera {
    */
   centre(x, y, k = Math.max(this.k, 0.62)) {
     this.home = false;
-    const { width, height } = this.bounds;
-    this.glideTo({ k, x: width / 2 - k * x, y: height / 2 - k * y });
+    const { left, top, width, height } = this.free();
+    this.glideTo({ k, x: left + width / 2 - k * x, y: top + height / 2 - k * y });
   }
 
   /**
    * Move only as far as it takes to see a point with some room about it.
    * @param {number} x
    * @param {number} y
+   * @param {{right?: number}} [covered] pixels that something else covers for now
    */
-  reveal(x, y) {
-    const margin = 70;
-    const { width, height } = this.bounds;
+  reveal(x, y, covered = {}) {
+    const { left, top, width: wide, height } = this.free();
+    const width = Math.max(160, wide - (covered.right ?? 0));
+    const margin = Math.min(70, width / 3, height / 3);
     const at = this.toScreen(x, y);
-    const right = Math.min(0, width - margin - at.x) + Math.max(0, margin - at.x);
-    const down = Math.min(0, height - margin - at.y) + Math.max(0, margin - at.y);
+    const right = Math.min(0, left + width - margin - at.x) + Math.max(0, left + margin - at.x);
+    const down = Math.min(0, top + height - margin - at.y) + Math.max(0, top + margin - at.y);
     if (right || down) this.glideTo({ k: this.k, x: this.x + right, y: this.y + down });
   }
 
@@ -178,7 +210,11 @@ export class Camera {
   /** @param {{k: number, x: number, y: number}} to */
   glideTo(to) {
     cancelAnimationFrame(this.glide);
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.place(to);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.place(to);
+      cancelAnimationFrame(this.frame);
+      return this.paint();
+    }
     const from = { k: this.k, x: this.x, y: this.y };
     const start = performance.now();
     /** @param {number} now */
@@ -198,7 +234,7 @@ export class Camera {
     this.frame = 0;
     const transform = `translate3d(${this.x}px, ${this.y}px, 0) scale(${this.k})`;
     for (const layer of this.layers) {
-      // While it moves the compositor keeps the picture it has; at rest it is drawn anew and sharp.
+      // While it moves the compositor keeps the picture it has; at rest it is redrawn sharply.
       layer.style.willChange = "transform";
       layer.style.transform = transform;
     }
@@ -219,7 +255,7 @@ export class Camera {
     for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
       host.addEventListener(name, (event) => this.up(event));
     }
-    // A drag is no click: stop it before anybody hears of it.
+    // A drag is not a click: stop it before any listener gets it.
     host.addEventListener("click", (event) => this.dragged && event.stopPropagation(), { capture: true });
     new ResizeObserver(() => {
       this.measure();

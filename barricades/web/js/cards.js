@@ -4,7 +4,7 @@
 import { claim, forget, keepName, linksOf, myName, mySeats, playLink, record, remember, saveFile, seatLink, watchLink } from "./api.js";
 import { confirmDialog, copyLine, openDialog, tellDialog } from "./dialog.js";
 import { el, freshId, said } from "./dom.js";
-import { badge } from "./sides.js";
+import { badge } from "./owners.js";
 import { language, t } from "./words.js";
 
 /** @typedef {import("./api.js").Card} Card */
@@ -14,9 +14,10 @@ import { language, t } from "./words.js";
 /**
  * @param {string} game
  * @param {string} scenario
+ * @param {string} file
  */
-export function sheetAddress(game, scenario) {
-  return `/board/${encodeURIComponent(game)}/${encodeURIComponent(scenario)}/sheet.svg`;
+export function boardAddress(game, scenario, file) {
+  return `/board/${encodeURIComponent(game)}/${encodeURIComponent(scenario)}/${file}`;
 }
 
 /**
@@ -28,7 +29,7 @@ export function sheetAddress(game, scenario) {
 export function renderCard(card, shelf, look) {
   const move = yourMove(card);
   const picture = el("img", {
-    class: "sheet", src: sheetAddress(card.game, card.scenario), alt: "", loading: "lazy", width: 116, height: 112,
+    class: "sheet", src: boardAddress(card.game, card.scenario, "sheet.svg"), alt: "", loading: "lazy", width: 116, height: 112,
   });
   return el(
     "li",
@@ -40,15 +41,16 @@ export function renderCard(card, shelf, look) {
       said("h3", card.title),
       el("p", { class: "soft small" }, said("span", card.turn), card.turn ? " · " : "", when(card.changed)),
       status(card, move),
+      card.imported && el("p", { class: "small imported" }, t("lobby.imported")),
       helpLine(card),
-      el("ul", { class: "seats" }, ...card.seats.map((seat, index) => seatLine(card, seat, index, look))),
+      el("ul", { class: "seats" }, ...card.seats.map((seat) => seatLine(card, seat, look))),
     ),
     el("div", { class: "buttons" }, ...actions(card, shelf, move, look)),
   );
 }
 
 /**
- * What help there is at the table, for those who think of sitting down.
+ * What help there is at the table, for players who think of sitting down.
  * @param {Card} card
  */
 function helpLine(card) {
@@ -71,6 +73,7 @@ function status(card, move) {
     const winner = card.seats.find((seat) => seat.id === card.over?.winner);
     return el("p", { class: "status" }, winner ? `${t("lobby.victory", { who: winner.name })} · ` : "", said("span", card.over.text));
   }
+  if (card.begun === false) return el("p", { class: "status" }, t("lobby.gathering"));
   if (move) return el("p", { class: "status yours" }, t("lobby.your-move"));
   const waiting = card.seats.find((seat) => seat.id === card.waiting);
   return el("p", { class: "status" }, waiting ? t("lobby.waiting-for", { who: waiting.name }) : t("lobby.nobody"));
@@ -79,10 +82,9 @@ function status(card, move) {
 /**
  * @param {Card} card
  * @param {CardSeat} seat
- * @param {number} index
  * @param {Look} look
  */
-function seatLine(card, seat, index, look) {
+function seatLine(card, seat, look) {
   const held = mySeats().some((each) => each.table === card.table && each.seat === seat.id);
   const mine = mySeats().some((each) => each.table === card.table);
   const free = seat.free && !held && !card.over;
@@ -90,7 +92,7 @@ function seatLine(card, seat, index, look) {
   return el(
     "li",
     {},
-    badge(seat.name, index),
+    badge(seat.id, seat.name, card.game),
     said("span", seat.name),
     held && el("span", { class: "soft" }, t("lobby.you")),
     !held && who,

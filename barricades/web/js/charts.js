@@ -26,7 +26,7 @@ export function createCharts(host, store) {
 
   /** @param {Layout} layout */
   function fill(layout) {
-    tables.replaceChildren(...layout.charts.map(renderChart));
+    tables.replaceChildren(...(layout.charts ?? []).map(renderChart));
     listAll();
   }
 
@@ -47,7 +47,7 @@ export function createCharts(host, store) {
     if (looks === drawn) return;
     drawn = looks;
     curves.replaceChildren(...Object.entries(state.curves ?? {}).map(([id, points]) => {
-      const name = state.picture.facts.find((fact) => fact.id === id)?.name ?? id;
+      const name = [...(state.status ?? []), ...(state.picture.facts ?? [])].find((fact) => fact.id === id)?.name ?? id;
       return el("figure", { class: "chart" }, said("h3", name), renderCurve(name, points));
     }));
     listAll();

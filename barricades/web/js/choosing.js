@@ -13,7 +13,7 @@
  * @typedef {object} Meaning
  * @property {Option[]} complete options that end here, without those of `together`
  * @property {Option[][]} together options of a stack's pieces that are made as one, a list for each verb
- * @property {Target[]} onward targets from which options go on
+ * @property {Target[]} onward targets from which options continue
  */
 
 /**
@@ -30,6 +30,8 @@ export class Choosing {
     this.store = store;
     /** @type {Option[]} */
     this.options = [];
+    /** @type {import("./types.js").Closed[]} What is not on offer and would be looked for, with the reason. */
+    this.closed = [];
     /** @type {Target[]} Targets taken so far. */
     this.path = [];
     /** @type {Option[]} Options that begin with the path. */
@@ -48,6 +50,7 @@ export class Choosing {
   take(state) {
     this.version = state.version;
     this.options = state.yours && !state.over ? (state.decision?.options ?? []) : [];
+    this.closed = state.yours && !state.over ? (state.decision?.closed ?? []) : [];
     for (const option of this.options) for (const [kind, token] of option.targets) this.kinds.set(token, kind);
     this.setBusy(false);
     this.restart();
@@ -69,16 +72,43 @@ export class Choosing {
 
   /** @param {Target[]} path */
   narrow(path) {
-    this.path = path;
-    this.open = this.options.filter((option) => path.every((target, i) => same(option.targets[i], target)));
+    this.follow(path);
     this.store.emit("choosing");
   }
 
-  /** One target back; false when there is none to take back. */
+  /**
+   * Take a path. A target that all options have next is taken too where options continue from it: a unit that was clicked
+   * need not be told where it is, and a unit that alone can be placed need not be clicked.
+   * @param {Target[]} path
+   */
+  follow(path) {
+    this.open = this.options.filter((option) => path.every((target, i) => same(option.targets[i], target)));
+    this.path = [...path];
+    for (;;) {
+      const at = this.path.length;
+      const next = this.open[0]?.targets[at];
+      const shared = next && this.open.every((option) => same(option.targets[at], next));
+      if (!shared || !this.open.some((option) => option.targets.length > at + 1)) return;
+      this.path.push(next);
+    }
+  }
+
+  /** What is not on offer where we are on the path. */
+  shut() {
+    return this.closed.filter((use) => use.targets.length === this.path.length && this.path.every((target, i) => same(use.targets[i], target)));
+  }
+
+  /** One click back; false when there is none to take back. */
   back() {
-    if (!this.path.length) return false;
-    this.narrow(this.path.slice(0, -1));
-    return true;
+    const { path } = this;
+    for (let kept = path.length - 1; kept >= 0; kept--) {
+      this.follow(path.slice(0, kept));
+      if (this.path.length < path.length) {
+        this.store.emit("choosing");
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The targets that can be clicked next, by token. */
@@ -136,23 +166,12 @@ export class Choosing {
    */
   asked(clicked) {
     const token = clicked.pieces.length === 1 || !clicked.place ? clicked.pieces[0] : clicked.place;
-    const fallback = clicked.pieces.includes(token) ? "unit" : "hex";
-    return [...this.path, [this.kinds.get(token) ?? this.kindLike(clicked.pieces.includes(token)) ?? fallback, token]];
-  }
-
-  /**
-   * The kind of a token never offered: that of its like.
-   * @param {boolean} piece
-   */
-  kindLike(piece) {
-    const places = this.store.layout?.places ?? {};
-    for (const [token, kind] of this.kinds) if (token in places !== piece) return kind;
-    return undefined;
+    return [...this.path, [this.kinds.get(token) ?? "", token]];
   }
 
   /** How many pieces still have something to do, by the marks of the picture. */
   ready() {
-    return this.store.state?.picture.pieces.filter((piece) => piece.marks.includes("ready")).length ?? 0;
+    return this.store.state?.picture.pieces?.filter((piece) => piece.marks?.includes("ready")).length ?? 0;
   }
 
   /**
@@ -167,7 +186,7 @@ export class Choosing {
     this.since = since;
     try {
       await socket.request({ do: "choose", version: this.version, options: options.map((option) => option.text) });
-      // The state follows at once; should it not, nobody is to be locked out.
+      // The state follows at once; if it does not, the player must not be locked out.
       if (this.busy) this.timer = setTimeout(() => this.setBusy(false), LONGEST);
     } catch (refusal) {
       this.setBusy(false);

@@ -1,5 +1,5 @@
 // @ts-check
-// What a click does: take an option, go on along its path, ask which of several, or ask the table why not.
+// What a click does: take an option, continue along its path, ask which of several, or ask the table why not.
 
 import { closeMenu, openMenu } from "./menu.js";
 import { t } from "./words.js";
@@ -35,12 +35,12 @@ export class Clicks {
     if (clicked.place) this.store.emit("selected", clicked.place);
     const state = this.store.state;
     if (!state?.yours || state.over || this.board.svg.classList.contains("replaying")) return;
-    let meaning = this.choosing.meaning(clicked);
+    let meaning = this.choosing.meaning(clicked) ?? this.choosing.meaning(this.whole(clicked));
     if (!meaning && this.choosing.path.length) {
       // Another beginning: what was taken so far is let go.
       const path = this.choosing.path;
       this.choosing.restart();
-      meaning = this.choosing.meaning(clicked);
+      meaning = this.choosing.meaning(clicked) ?? this.choosing.meaning(this.whole(clicked));
       if (!meaning) this.choosing.narrow(path);
     }
     if (!meaning) return void this.why(clicked, at);
@@ -51,11 +51,20 @@ export class Clicks {
       ...meaning.onward.map((target) => ({
         label: this.board.pieces.byId.get(target[1])?.label ?? this.board.pieces.placeName(target[1]),
         act: () => choosing.narrow([...choosing.path, target]),
-        attributes: { "data-clickable": "menu" },
+        attributes: { "data-clickable": "menu", "data-token": target[1] },
       })),
     ];
     if (items.length === 1) items[0].act();
     else openMenu(t("choose.which"), items, at);
+  }
+
+  /**
+   * A counter that means nothing by itself stands for everything beside it.
+   * @param {Clicked} clicked
+   * @returns {Clicked}
+   */
+  whole({ place, pieces }) {
+    return { place, pieces: place ? this.board.pieces.stack(place).map((piece) => piece.id) : pieces };
   }
 
   /**
@@ -70,7 +79,7 @@ export class Clicks {
       label: more ? t("choose.together", { label: first.label, more }) : first.label,
       note: first.note,
       act: () => this.send(options, since),
-      attributes: { "data-clickable": "menu" },
+      attributes: { "data-clickable": "menu", ...(more ? {} : { "data-option": first.text }) },
     };
   }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The curtain between two people at one screen, and the change of chairs of one who plays both sides.
+// The curtain between two people at one screen, and the change of seats of a player who plays both sides.
 //
 // When the decision goes to the other seat, the page leaves its seat: the line is closed and everything shown is
 // taken off the page. Only when the other player lifts the curtain does the page sit down with the other link.
@@ -13,7 +13,8 @@ import { t } from "./words.js";
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./api.js").HeldSeat} HeldSeat */
 
-const BREATH = 900; // milliseconds: the player sees what his last choice did before the curtain falls
+const BREATH = 900; // milliseconds: the player sees what the last choice did before the curtain falls
+const SECOND_THOUGHT = 4000; // after a sealed choice, which can still be changed
 
 /**
  * @param {HTMLElement} host
@@ -23,7 +24,7 @@ export function createCurtain(host, store) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let falling;
 
-  /** The other seat at this screen that is to decide now, if there is one. */
+  /** The other seat at this screen that decides now, if there is one. */
   const due = () => {
     const { table, state, seat } = store;
     if (!table || !state || state.yours || state.over || !state.waiting || state.waiting === seat) return null;
@@ -54,7 +55,8 @@ export function createCurtain(host, store) {
   store.on("state", () => {
     clearTimeout(falling);
     const next = due();
-    if (next) falling = setTimeout(change, next.together === "solo" ? 0 : BREATH);
+    const sealed = store.seat !== null && store.state?.sealed?.includes(store.seat);
+    if (next) falling = setTimeout(change, next.together === "solo" ? 0 : sealed ? SECOND_THOUGHT : BREATH);
   });
 }
 

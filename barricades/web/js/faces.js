@@ -32,7 +32,7 @@ export class Faces {
     later(rest);
   }
 
-  /** @param {Iterable<string>} ids faces that are to be seen now */
+  /** @param {Iterable<string>} ids faces that must be visible now */
   need(ids) {
     const texts = [];
     for (const id of ids) {

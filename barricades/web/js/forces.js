@@ -2,7 +2,7 @@
 // Pieces beside the map: reinforcements to come, the eliminated, aircraft and ships; each box with its counters.
 
 import { draw, el, said } from "./dom.js";
-import { badge } from "./sides.js";
+import { badge } from "./owners.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -21,23 +21,29 @@ export function createForces(host, store) {
   /** @type {Set<string>} */
   const folded = new Set();
 
+  /** @type {Picture | null} The picture to draw when the panel is opened. */
+  let unseen = null;
+  new ResizeObserver(() => unseen && !host.hidden && fill(unseen)).observe(host);
+
   /** @param {Picture} picture */
   function fill(picture) {
     const { layout, table } = store;
-    if (!layout || !table) return;
-    const beside = picture.pieces.filter((piece) => !(piece.place in layout.places));
+    unseen = host.hidden ? picture : null;
+    if (!layout || !table || host.hidden) return;
+    const beside = (picture.pieces ?? []).filter((piece) => !(piece.place in layout.places));
     const looks = JSON.stringify(beside);
     if (looks === drawn) return;
     drawn = looks;
-    const names = new Map(layout.boxes.map((box) => [box.id, box.name]));
+    const boxes = layout.boxes ?? [];
+    const names = new Map(boxes.map((box) => [box.id, box.name]));
     for (const piece of beside) if (!names.has(piece.place)) names.set(piece.place, piece.place);
-    const due = new Set(layout.boxes.filter((box) => box.by_due).map((box) => box.id));
+    const due = new Set(boxes.filter((box) => box.by_due).map((box) => box.id));
     const sections = [...names].map(([box, name]) => {
       const pieces = beside.filter((piece) => piece.place === box);
       const open = !folded.has(box);
       const section = el("details", { open, class: "box", "data-box": box },
         el("summary", {}, said("span", name), " ", el("span", { class: "soft small" }, String(pieces.length))),
-        ...(pieces.length ? bySide(pieces, due.has(box)) : [el("p", { class: "soft small" }, t("forces.empty"))]));
+        ...(pieces.length ? byOwner(pieces, due.has(box)) : [el("p", { class: "soft small" }, t("forces.empty"))]));
       section.addEventListener("toggle", () => (section.open ? folded.delete(box) : folded.add(box)));
       return section;
     });
@@ -58,15 +64,14 @@ export function createForces(host, store) {
    * @param {Piece[]} pieces
    * @param {boolean} byDue
    */
-  function bySide(pieces, byDue) {
-    const seats = store.table?.seats ?? [];
-    const sides = [...seats.map((seat) => seat.id), null];
-    return sides.flatMap((side) => {
-      const of = pieces.filter((piece) => (seats.some((seat) => seat.id === piece.side) ? piece.side : null) === side);
+  function byOwner(pieces, byDue) {
+    const owners = store.layout?.owners ?? [];
+    const known = new Set(owners.map((owner) => owner.id));
+    return [...owners, null].flatMap((owner) => {
+      const of = pieces.filter((piece) => (owner ? piece.owner === owner.id : !known.has(piece.owner)));
       if (!of.length) return [];
-      const index = seats.findIndex((seat) => seat.id === side);
       return [
-        index >= 0 ? el("p", { class: "box-side" }, badge(seats[index].name, index), said("span", seats[index].name)) : null,
+        owner ? el("p", { class: "box-side" }, badge(owner.id, owner.name), said("span", owner.name)) : null,
         ...(byDue ? inOrder(of) : [row(of)]),
       ].filter((part) => part !== null);
     });
@@ -80,7 +85,7 @@ export function createForces(host, store) {
     /** @type {Map<string, Piece[]>} */
     const groups = new Map();
     for (const piece of pieces) {
-      const due = store.layout?.pieces[piece.id]?.due ?? "";
+      const due = store.layout?.pieces?.[piece.id]?.due ?? "";
       groups.set(due, [...(groups.get(due) ?? []), piece]);
     }
     // What is due at no certain time comes last.
@@ -111,6 +116,7 @@ export function createForces(host, store) {
   });
   store.on("layout", () => store.state && fill(store.state.picture));
   store.on("cleared", () => {
+    unseen = null;
     drawn = "";
     nav.replaceChildren();
     body.replaceChildren();

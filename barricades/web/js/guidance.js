@@ -4,8 +4,9 @@
 import { el, said } from "./dom.js";
 import { verbs } from "./highlights.js";
 import { ruleLink } from "./rulelink.js";
-import { badge, seatName } from "./sides.js";
+import { badge, seatName } from "./owners.js";
 import { face } from "./stack.js";
+import { renderUses } from "./uses.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Option} Option */
@@ -31,15 +32,23 @@ export class Guidance {
     this.buttons = el("div", { class: "buttons row", role: "group", "aria-label": t("guide.buttons") });
     this.ready = el("p", { class: "ready small soft" });
     this.tray = el("div", { class: "tray-box", hidden: true });
+    this.panels = el("div", { class: "guide-panels", hidden: true });
     this.preview = el("div", { class: "preview", hidden: true });
     this.lesson = el("div", { class: "lesson-box" });
     this.list = el("details", { class: "every" });
+    this.sealed = false;
+    /** @type {(token: string) => boolean} Whether a card lies in the hand on the page. */
+    this.holds = () => false;
+    /** @type {(token: string) => boolean} Whether a panel shows it. */
+    this.laid = () => false;
+    /** @type {(text: string) => boolean} Whether a panel has the button of this option. */
+    this.sold = () => false;
     this.undo = el("button", { type: "button", class: "compact", onclick: () => clicks.ask("undo") },
       t("guide.undo"), el("kbd", {}, "Z"));
     this.list.addEventListener("toggle", () => this.drawList());
     host.append(
       el("div", { class: "guide-head row" }, this.who, this.undo),
-      this.prompt, this.rules, this.path, this.buttons, this.ready, this.tray, this.preview, this.lesson, this.list,
+      this.prompt, this.rules, this.path, this.buttons, this.ready, this.tray, this.panels, this.preview, this.lesson, this.list,
     );
     this.store.on("choosing", () => this.draw());
     this.store.on("cleared", () => this.clear());
@@ -55,6 +64,7 @@ export class Guidance {
   draw() {
     const state = this.store.state;
     if (!state) return;
+    this.board.mark([], "hinted"); // what was pointed at may be gone
     this.drawWho(state);
     const words = state.over ? state.over.text : (state.decision?.prompt ?? "");
     if (this.prompt.textContent !== words) this.prompt.textContent = words;
@@ -62,6 +72,12 @@ export class Guidance {
     const rules = state.yours && !state.over ? (state.decision?.rules ?? []) : [];
     this.rules.replaceChildren(...rules.map((rule) => ruleLink(this.store, rule)));
     this.undo.disabled = !state.undo;
+    this.undo.title = state.barred ? t(`undo.${state.barred}`) : "";
+    const sealed = this.hasSealed(state);
+    if (sealed !== this.sealed) {
+      this.sealed = sealed;
+      this.undo.replaceChildren(t(sealed ? "guide.change" : "guide.undo"), el("kbd", {}, "Z"));
+    }
     this.undo.hidden = this.store.seat === null || Boolean(state.over);
     this.drawPath();
     this.drawButtons();
@@ -76,20 +92,29 @@ export class Guidance {
   /** @param {State} state */
   drawWho(state) {
     const table = this.store.table;
-    const index = table?.seats.findIndex((seat) => seat.id === state.waiting) ?? -1;
-    const seat = table?.seats[index];
+    const seat = table?.seats.find((each) => each.id === state.waiting);
     const name = seatName(table, state.waiting);
     const words = state.over
       ? t("guide.over")
       : state.yours
         ? t("guide.yours", { seat: name })
-        : seat?.kind === "bot"
-          ? t("guide.bot", { seat: name })
-          : state.waiting
-            ? t("guide.waiting", { seat: name })
-            : t("guide.busy");
-    this.who.replaceChildren(...(seat && !state.over ? [badge(name, index)] : []), el("span", {}, words));
+        : this.hasSealed(state)
+          ? t("guide.sealed", { seat: name })
+          : seat?.kind === "bot"
+            ? t("guide.bot", { seat: name })
+            : state.waiting
+              ? t("guide.waiting", { seat: name })
+              : t("guide.busy");
+    this.who.replaceChildren(...(seat && !state.over ? [badge(seat.id, name)] : []), el("span", {}, words));
     this.who.classList.toggle("yours", state.yours && !state.over);
+  }
+
+  /**
+   * Whether this seat has answered in secret and others have not yet.
+   * @param {State} state
+   */
+  hasSealed(state) {
+    return this.store.seat !== null && Boolean(state.sealed?.includes(this.store.seat));
   }
 
   /** What was clicked of an option that wants more than one thing. */
@@ -100,45 +125,30 @@ export class Guidance {
     const parts = path.map(([, token]) => said("span", this.nameOf(token), { class: "chip" }));
     const back = el("button", { type: "button", class: "compact quiet", onclick: () => this.choosing.back() },
       t("guide.back"), el("kbd", {}, "Esc"));
-    this.path.replaceChildren(...parts, el("span", { class: "soft" }, t("guide.then")), back);
+    this.path.replaceChildren(...parts, back);
   }
 
   /** @param {string} token */
   nameOf(token) {
-    return this.board.pieces.byId.get(token)?.label ?? this.store.layout?.pieces[token]?.name ?? this.board.pieces.placeName(token);
+    return this.board.pieces.byId.get(token)?.label ?? this.store.layout?.cards?.[token]?.name ?? this.store.layout?.pieces?.[token]?.name ?? this.board.pieces.placeName(token);
   }
 
   drawButtons() {
-    const found = this.choosing.path.length ? [] : [...this.choosing.buttons(), ...this.nowhere()];
-    const only = this.choosing.open.length === found.length;
     const focused = this.buttons.contains(document.activeElement);
-    const buttons = found.map((option, number) =>
-      el(
-        "button",
-        {
-          type: "button",
-          class: only && found.length === 1 ? "primary" : "",
-          "data-clickable": "option",
-          "data-option": option.text,
-          onclick: (/** @type {MouseEvent} */ event) => this.clicks.send([option], event.timeStamp),
-        },
-        said("span", option.label),
-        option.note ? said("small", option.note, { class: "soft" }) : null,
-        found.length === 1 ? el("kbd", {}, "D") : number < 9 ? el("kbd", {}, String(number + 1)) : null,
-      ),
-    );
+    const chosen = this.buttons.querySelector(":focus")?.getAttribute("data-option");
+    const buttons = renderUses(this);
     this.buttons.replaceChildren(...buttons);
-    if (focused) (buttons[0] ?? this.undo).focus();
+    this.buttons.classList.toggle("uses", buttons.some((button) => button.classList.contains("use")));
+    if (!focused) return;
+    const again = buttons.find((button) => chosen && button.dataset.option === chosen) ?? this.buttons.querySelector("button");
+    (again instanceof HTMLElement ? again : this.undo).focus();
   }
 
-  /** Options whose targets are neither places nor pieces: cards, chits, numbers. */
-  nowhere() {
-    const places = this.store.layout?.places ?? {};
-    return this.choosing.open.filter((option) => {
-      const token = option.targets[0]?.[1];
-      return token !== undefined && !(token in places) && !this.board.pieces.byId.has(token);
-    });
-  }
+  /**
+   * Whether a token can be clicked on the map or in the hand.
+   * @param {string} token
+   */
+  seen = (token) => token in (this.store.layout?.places ?? {}) || this.board.pieces.byId.has(token) || this.holds(token);
 
   /** Pieces off the map that can be clicked, laid out beside it. */
   drawTray() {
@@ -155,7 +165,7 @@ export class Guidance {
       el(
         "section",
         {},
-        said("h4", layout?.boxes.find((box) => box.id === id)?.name ?? id),
+        said("h4", layout?.boxes?.find((box) => box.id === id)?.name ?? id),
         el("div", { class: "row" }, ...inside.map((piece) => this.trayPiece(piece))),
       ),
     );
@@ -182,7 +192,7 @@ export class Guidance {
     if (!summary) this.list.append((summary = el("summary")));
     if (summary.textContent !== count) summary.textContent = count;
     for (const old of this.list.querySelectorAll(":scope > ul")) old.remove();
-    if (!this.list.open) return; // long lists are made when somebody looks
+    if (!this.list.open) return; // long lists are made when they are opened
     const places = this.store.layout?.places ?? {};
     const onMap = verbs(open.filter((option) => (option.targets[this.choosing.path.length]?.[1] ?? "") in places));
     for (const verb of verbs(open)) {

@@ -6,6 +6,9 @@ import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Option} Option */
 
+const FEW = 12; // places that can be looked at together
+const READABLE = 30; // pixels of a counter
+
 export class Highlights {
   /**
    * @param {import("./board.js").Board} board
@@ -14,9 +17,10 @@ export class Highlights {
   constructor(board, choosing) {
     this.board = board;
     this.choosing = choosing;
-    /** @type {string | null} The place the cursor stands on. */
+    this.asked = ""; // the question whose places were last looked at
+    /** @type {string | null} The place under the cursor. */
     this.cursor = null;
-    /** @type {string | null} What had the focus before the board was drawn anew. */
+    /** @type {string | null} What had the focus before the board was redrawn. */
     this.held = null;
     board.store.on("choosing", () => this.show());
     board.svg.addEventListener("fan", () => this.lightFan());
@@ -26,7 +30,7 @@ export class Highlights {
     });
   }
 
-  /** To be called before the board is drawn anew, for what has the focus may be replaced. */
+  /** Call this before the board is redrawn: the focused element may be replaced. */
   keep() {
     this.held = this.focused();
   }
@@ -41,6 +45,8 @@ export class Highlights {
     const ways = verbs(choosing.open.filter((option) => (option.targets[choosing.path.length]?.[1] ?? "") in layout.places));
     /** @type {SVGElement[]} */
     const spots = [];
+    /** @type {string[]} */
+    const wanted = [];
     /** @type {SVGElement[]} */
     const notes = [];
     /** @type {Map<string, Option[]>} */
@@ -53,7 +59,8 @@ export class Highlights {
         const focus = { "data-clickable": "place", "data-place": token, role: "button", tabindex: -1, "aria-label": label, "data-from-server": "" };
         spots.push(draw("path", { class: `spot way-${way}`, d: place.path, ...focus }));
         const note = shortNote(options);
-        if (note) notes.push(chip(note, place, board.pieces.stack(token).length > 0, layout.piece));
+        if (note) notes.push(chip(note, this.corner(token, place)));
+        wanted.push(token);
       } else {
         const at = board.pieces.byId.get(token)?.place;
         if (at !== undefined && at in layout.places) piles.set(at, [...(piles.get(at) ?? []), ...options]);
@@ -63,15 +70,17 @@ export class Highlights {
     board.layers.notes.replaceChildren(...notes);
     board.layers.stacks.classList.toggle("going", spots.length > 0);
     this.lightPiles(piles);
+    this.frame(wanted);
     this.lightFan();
     const taken = choosing.path.map(([, token]) => (token in layout.places ? token : (board.pieces.byId.get(token)?.place ?? "")));
     board.mark(taken, "taken");
     this.rove(held);
+    this.attend();
   }
 
   /** @param {Map<string, Option[]>} piles */
   lightPiles(piles) {
-    for (const lit of this.board.layers.stacks.querySelectorAll("[data-clickable]")) {
+    for (const lit of this.board.layers.stacks.querySelectorAll(".stack[data-clickable]")) {
       for (const name of ["data-clickable", "tabindex"]) lit.removeAttribute(name);
       lit.setAttribute("role", "img");
     }
@@ -83,13 +92,63 @@ export class Highlights {
     }
   }
 
+  /**
+   * Counters that lie open cover their place: the frame around them is lit with it.
+   * @param {string[]} wanted places
+   */
+  frame(wanted) {
+    for (const pile of this.board.layers.stacks.querySelectorAll(".wanted")) pile.classList.remove("wanted");
+    for (const place of wanted) this.board.pieces.pile(place)?.classList.add("wanted");
+  }
+
+  /**
+   * Where a note about a place can be read: on it, or at the edge of what lies there.
+   * @param {string} token
+   * @param {{x: number, y: number}} place
+   */
+  corner(token, { x, y }) {
+    const { layout } = this.board.store;
+    const halo = this.board.pieces.pile(token)?.querySelector(".halo");
+    if (!halo || !layout) return { x, y };
+    // Beside a pile, and never so low that it meets the number of the next place.
+    if (!layout.places[token].open) return { x: x - layout.piece * 0.5, y: y + layout.piece * 0.17 };
+    return { x: x + Number(halo.getAttribute("x")), y: y + Number(halo.getAttribute("y")) + 4 };
+  }
+
+  /** Light exactly the counters that can be clicked, in the fan and where they lie open. */
   lightFan() {
     const next = this.choosing.next();
-    for (const counter of this.board.layers.fans.querySelectorAll("[data-piece]")) {
+    const { stacks, fans } = this.board.layers;
+    for (const counter of [...stacks.querySelectorAll("[data-piece]"), ...fans.querySelectorAll("[data-piece]")]) {
       const on = next.has(/** @type {SVGElement} */ (counter).dataset.piece ?? "");
       if (on) counter.setAttribute("data-clickable", "piece");
       else counter.removeAttribute("data-clickable");
     }
+  }
+
+  /** Where few places are wanted on a large map, look at them when the question is new. */
+  attend() {
+    const { board, choosing } = this;
+    const { layout, state } = board.store;
+    const asked = state?.yours && !state.over ? `${state.decision?.kind} ${state.decision?.prompt} ${choosing.path.join()}` : "";
+    if (asked === this.asked || layout?.grid !== "points") return;
+    this.asked = asked;
+    const places = this.stops().map((stop) => layout.places[stop.dataset.place ?? ""]).filter((place) => place !== undefined);
+    if (!asked || !places.length || places.length > FEW) return;
+    const { camera } = board;
+    const { left, top, width, height } = camera.free();
+    const seen = places.every((place) => {
+      const at = camera.toScreen(place.x, place.y);
+      return at.x > left && at.x < left + width && at.y > top && at.y < top + height;
+    });
+    if (seen && layout.piece * camera.k >= READABLE) return;
+    const air = layout.piece * 4;
+    camera.look({
+      left: Math.min(...places.map((place) => place.x)) - air,
+      right: Math.max(...places.map((place) => place.x)) + air,
+      top: Math.min(...places.map((place) => place.y)) - air,
+      bottom: Math.max(...places.map((place) => place.y)) + air,
+    });
   }
 
   // The cursor: one stop for Tab, the rest by keys
@@ -116,7 +175,7 @@ export class Highlights {
     return inside ? (active.dataset.place ?? this.board.pieces.fanned) : null;
   }
 
-  /** @param {string | null} held the place that had the focus before everything was drawn anew */
+  /** @param {string | null} held the place that had the focus before everything was redrawn */
   rove(held) {
     const stops = this.stops();
     const stop = stops.find((each) => each.dataset.place === this.cursor) ?? this.nearest(stops);
@@ -189,7 +248,7 @@ export class Highlights {
 }
 
 /**
- * Verbs in the order in which they come up.
+ * Verbs in the order in which they occur.
  * @param {Option[]} options
  */
 export function verbs(options) {
@@ -215,14 +274,9 @@ function shortNote(options) {
 
 /**
  * @param {string} note
- * @param {{x: number, y: number}} place
- * @param {boolean} occupied
- * @param {number} side
+ * @param {{x: number, y: number}} at
  */
-function chip(note, place, occupied, side) {
-  // Beside a pile, and never so low that it meets the number of the next place.
-  const x = place.x - (occupied ? side * 0.5 : 0);
-  const y = place.y + (occupied ? side * 0.17 : 0);
+function chip(note, { x, y }) {
   const width = 12 + 9 * note.length;
   return draw(
     "g",

@@ -7,6 +7,7 @@ import { closeMenu, menuIsOpen } from "./menu.js";
 import { t } from "./words.js";
 
 const PAN = 90; // pixels
+export const OURS = new Set("dijklmz0123456789"); // keys that no panel takes
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 });
@@ -23,12 +24,16 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
  * @property {import("./ruler.js").Ruler} ruler
  * @property {import("./search.js").Search} search
  * @property {import("./toast.js").Toasts} toasts
+ * @property {import("./hand.js").Hand} hand
+ * @property {import("./tray.js").Tray} tray
+ * @property {import("./drawer.js").Drawer} drawer
+ * @property {import("./panels.js").Panels} panels
  * @property {() => void} showStack
  */
 
 /** @param {Parts} parts */
 export function listenToKeys(parts) {
-  const { board, choosing, clicks, highlights, guidance, hint, overlays, ruler, search, toasts } = parts;
+  const { board, choosing, clicks, highlights, guidance, hint, overlays, ruler, search, toasts, hand, tray, drawer, panels } = parts;
 
   const done = () => {
     const buttons = guidance.buttons.querySelectorAll("button");
@@ -37,6 +42,7 @@ export function listenToKeys(parts) {
   };
   const escape = () => {
     if (menuIsOpen()) closeMenu();
+    else if (drawer.close()) return;
     else if (ruler.from) ruler.end();
     else if (board.pieces.fanned) board.pieces.closeFan();
     else if (hint.shown) hint.close();
@@ -69,6 +75,8 @@ export function listenToKeys(parts) {
     f: fan,
     v: () => parts.showStack(),
     w: inquire,
+    l: () => hand.focus(),
+    m: () => panels.toggleStage(),
     n: () => ruler.toggleNumbers(),
     r: () => ruler.begin(highlights.focused() ?? board.selected),
     0: () => board.camera.fitSheet(),
@@ -77,7 +85,7 @@ export function listenToKeys(parts) {
     "=": () => board.camera.zoom(1.3),
     "-": () => board.camera.zoom(1 / 1.3),
     "/": () => search.open(),
-    "?": () => help(overlays),
+    "?": () => help(overlays, panels),
     Escape: escape,
   };
   for (let number = 1; number <= 9; number++) {
@@ -87,6 +95,10 @@ export function listenToKeys(parts) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
     if (document.querySelector("dialog[open]")) return;
+    if (event.key === " " && tray.shown && !(/** @type {Element} */ (event.target).closest("button, summary, a"))) {
+      event.preventDefault();
+      return void tray.next();
+    }
     const arrow = ARROWS[event.key];
     if (arrow && !inPanel(event)) {
       if (stepInFan(board, arrow)) return void event.preventDefault();
@@ -95,14 +107,28 @@ export function listenToKeys(parts) {
       return void event.preventDefault();
     }
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const overlay = overlays.all.find((each) => each.key.toLowerCase() === key);
+    // A panel's key comes before our own, except those that every player needs; Shift tells them apart.
+    const panel = panels.byKey(key);
+    if (panel && event.shiftKey === OURS.has(key)) {
+      event.preventDefault();
+      return panels.open(panel.id);
+    }
+    const overlay = overlays.all.find((each) => each.key?.toLowerCase() === key);
     // Where a game wants one of our keys for an overlay, Shift tells them apart.
     const act = overlay && (event.shiftKey || !(key in KEYS)) ? () => overlays.toggle(overlay.id) : KEYS[key];
     if (!act) return;
     event.preventDefault();
     act();
   });
-  document.getElementById("help")?.addEventListener("click", () => help(overlays));
+  document.getElementById("help")?.addEventListener("click", () => help(overlays, panels));
+}
+
+/**
+ * How to say which key opens a panel.
+ * @param {{key?: string}} panel
+ */
+export function keyName({ key = "" }) {
+  return OURS.has(key.toLowerCase()) ? `⇧${key.toUpperCase()}` : key.toUpperCase();
 }
 
 /** @param {KeyboardEvent} event */
@@ -113,7 +139,7 @@ function typing(event) {
 
 /** @param {KeyboardEvent} event */
 function inPanel(event) {
-  return Boolean(/** @type {Element} */ (event.target).closest(".side, .sequence, .popover, [role=radiogroup], input"));
+  return Boolean(/** @type {Element} */ (event.target).closest(".side, .sequence, .popover, .drawer, .stage, .strip, .status, [role=radiogroup], input"));
 }
 
 /**
@@ -129,8 +155,11 @@ function stepInFan(board, [right, down]) {
   return true;
 }
 
-/** @param {import("./overlays.js").Overlays} overlays */
-function help(overlays) {
+/**
+ * @param {import("./overlays.js").Overlays} overlays
+ * @param {import("./panels.js").Panels} panels
+ */
+function help(overlays, panels) {
   const groups = /** @type {[string, [string[], string][]][]} */ ([
     ["help.choosing", [
       [["J", "K"], "help.next"],
@@ -143,6 +172,8 @@ function help(overlays) {
       [["I"], "help.hint"],
       [["F"], "help.fan"],
       [["V"], "help.stack"],
+      [["L"], "help.cards"],
+      [["Space"], "help.tray"],
       [["W"], "help.who"],
     ]],
     ["help.looking", [
@@ -153,14 +184,20 @@ function help(overlays) {
       [["/"], "help.search"],
       [["N"], "help.numbers"],
       [["R"], "help.ruler"],
+      [["M"], "help.map"],
     ]],
   ]);
   const sections = groups.map(([title, lines]) =>
     el("section", {}, el("h3", {}, t(title)), el("dl", { class: "keys" }, ...lines.map(([keys, id]) => line(keys, el("span", {}, t(id)))))));
   const laid = overlays.all.filter((overlay) => overlay.key);
   if (laid.length) {
-    const lines = laid.map((overlay) => line([overlay.key.toUpperCase()], said("span", overlay.name)));
+    const lines = laid.map((overlay) => line([overlay.key?.toUpperCase() ?? ""], said("span", overlay.name)));
     sections.push(el("section", {}, el("h3", {}, t("help.overlays")), el("dl", { class: "keys" }, ...lines)));
+  }
+  const opened = panels.all.filter((panel) => panel.key);
+  if (opened.length) {
+    const lines = opened.map((panel) => line([keyName(panel)], said("span", panel.name)));
+    sections.push(el("section", {}, el("h3", {}, t("help.panels")), el("dl", { class: "keys" }, ...lines)));
   }
   openDialog(
     t("help.title"),

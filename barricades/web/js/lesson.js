@@ -1,8 +1,8 @@
 // @ts-check
-// A teaching game: what a bot says about its phase stands beside the decision until it is the bot's turn again.
+// A teaching game: what a bot says about its phase is shown beside the decision until it is the bot's turn again.
 
 import { el, said } from "./dom.js";
-import { badge, seatName } from "./sides.js";
+import { badge, seatName } from "./owners.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Chat} Chat */
@@ -14,18 +14,17 @@ import { t } from "./words.js";
 export function createLesson(host, store) {
   const box = el("div", { class: "lesson", role: "status", "aria-live": "polite" });
   host.append(box);
-  let read = false; // somebody has had the time to read it: it was his turn since
+  let read = false; // a player has had the time to read it: it was their turn since
 
   const close = () => box.replaceChildren();
 
   /** @param {Chat} chat */
   const show = (chat) => {
     if (!chat.bot) return;
-    const index = store.table?.seats.findIndex((seat) => seat.id === chat.who) ?? -1;
     const name = seatName(store.table, chat.who);
-    const head = el("h4", {}, index >= 0 && badge(name, index), el("span", {}, t("lesson.title", { seat: name })),
+    const head = el("h4", {}, badge(chat.who, name), el("span", {}, t("lesson.title", { seat: name })),
       el("button", { type: "button", class: "compact quiet", onclick: close }, t("close")));
-    // What was said about the phase before stays if nobody has had the time to read it.
+    // What was said about the phase before stays if no player has had the time to read it.
     const before = read ? [] : [...box.querySelectorAll("p")].slice(-1);
     read = false;
     box.replaceChildren(head, ...before, said("p", chat.text));

@@ -1,10 +1,11 @@
 // @ts-check
-// The lobby: my games, free seats, games to watch, games that are over; looked up anew while the page is seen.
+// The lobby: my games, free seats, games to watch, games that are over; refreshed while the page is visible.
 
 import { createTable, games, lobby, myName, mySeats, remember, seatLink } from "./api.js";
-import { renderCard, sheetAddress } from "./cards.js";
+import { boardAddress, renderCard } from "./cards.js";
 import { tellDialog } from "./dialog.js";
 import { el } from "./dom.js";
+import { wearOwners } from "./owners.js";
 import { openImport } from "./importing.js";
 import { openNewGame } from "./newgame.js";
 import { chime, soundOn } from "./notice.js";
@@ -35,7 +36,7 @@ function find(id) {
 }
 
 /**
- * Two seats of one table at this screen are one game of mine: the card leads to the seat that is to move.
+ * Two seats of one table at this screen are one game of mine: the card leads to the seat whose turn it is.
  * @param {Card[]} mine
  */
 function together(mine) {
@@ -51,7 +52,7 @@ function together(mine) {
   );
 }
 
-/** What each shelf shows; what is mine stands on my shelf alone. @param {Lobby} all @returns {Lobby} */
+/** What each shelf shows; my games are on my shelf alone. @param {Lobby} all @returns {Lobby} */
 function sorted(all) {
   const mine = together(all.mine);
   const own = new Set(mine.map((card) => card.table));
@@ -158,7 +159,7 @@ function prepareFirstGame() {
     el("span", { class: "small" }, t("lobby.first-game-about", { scenario: scenario.name, seat: mine.name })),
   );
   const picture = /** @type {HTMLImageElement} */ (find("welcome-sheet"));
-  picture.src = sheetAddress(game.id, scenario.id);
+  picture.src = boardAddress(game.id, scenario.id, "sheet.svg");
   button.addEventListener("click", async () => {
     try {
       const made = await createTable({
@@ -180,6 +181,16 @@ function prepareFirstGame() {
   });
 }
 
+/** The colours of every game's seats come with its board. */
+function wearLooks() {
+  for (const game of known) {
+    fetch(boardAddress(game.id, game.scenarios[0].id, "layout.json"))
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .then((layout) => layout && wearOwners(layout.owners, game.id))
+      .catch(() => undefined);
+  }
+}
+
 async function open() {
   await loadWords();
   fillWords();
@@ -191,6 +202,7 @@ async function open() {
   find("new-game").addEventListener("click", () => openNewGame(known, look));
   find("import").addEventListener("click", () => openImport(known, look));
   find("preferences").addEventListener("click", () => openPreferences(offered.languages ?? []));
+  wearLooks();
   await look();
   setInterval(() => document.visibilityState === "visible" && look(), EVERY);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());

@@ -4,7 +4,7 @@
 import { die } from "./dice.js";
 import { el, freshId, onEnter, said } from "./dom.js";
 import { ruleLink } from "./rulelink.js";
-import { badge, sideClass } from "./sides.js";
+import { badge, seatName } from "./owners.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -32,8 +32,12 @@ export function createLog(host, store) {
   let shown = "all";
 
   const markKey = () => `barricades.mark.${store.table?.table}.${store.seat}`;
+  let ending = 0;
+  /** After the frame is laid out: asking for heights before would lay it out twice. */
   const toEnd = () => {
-    if (following) list.scrollTop = list.scrollHeight;
+    if (!following || host.hidden) return;
+    cancelAnimationFrame(ending);
+    ending = requestAnimationFrame(() => (list.scrollTop = list.scrollHeight));
   };
   list.addEventListener("scroll", () => {
     if (list.clientHeight) following = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
@@ -55,7 +59,7 @@ export function createLog(host, store) {
     filters.replaceChildren(
       el("legend", { class: "unseen" }, t("log.filter")),
       choice("all", [document.createTextNode(t("log.all"))]),
-      ...seats.map((seat, index) => choice(seat.id, [badge(seat.name, index), el("span", { class: "unseen", "data-from-server": "" }, seat.name)])),
+      ...seats.map((seat) => choice(seat.id, [badge(seat.id, seat.name), el("span", { class: "unseen", "data-from-server": "" }, seat.name)])),
     );
   }
 
@@ -137,15 +141,14 @@ export function createLog(host, store) {
 export function renderLine(store, line) {
   let next = 0;
   const show = () => store.emit("show-place", line.places[next++ % line.places.length]);
-  // No <button>: one that runs over two lines is a block, and what follows it would stand on a line of its own.
+  // No <button>: one that runs over two lines is a block, and what follows it would be on a line of its own.
   const text = line.places.length
     ? said("span", line.text, { class: "line-text", role: "button", tabindex: -1, onclick: show, onkeydown: onEnter(show) })
     : said("span", line.text, { class: "line-text" });
-  const index = store.table?.seats.findIndex((seat) => seat.id === line.side) ?? -1;
   return el(
     "li",
-    { class: `line ${sideClass(store.table, line.side)}`, "data-side": line.side ?? "", "data-kind": line.kind },
-    index >= 0 ? badge(store.table?.seats[index].name ?? "", index) : el("span", { class: "no-badge", "aria-hidden": "true" }),
+    { class: "line", "data-side": line.side ?? "", "data-owner": line.side, "data-kind": line.kind },
+    line.side ? badge(line.side, seatName(store.table, line.side)) : el("span", { class: "no-badge", "aria-hidden": "true" }),
     el("span", { class: "line-body" }, text, ...line.dice.map((face) => die(face)),
       line.rule ? ruleLink(store, line.rule) : null),
   );

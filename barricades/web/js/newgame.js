@@ -109,7 +109,7 @@ function matters(setting, scenario) {
 }
 
 /**
- * An option of the rules: what it means, where it stands, and its values.
+ * An option of the rules: what it means, its present value, and its values.
  * @param {string} game
  * @param {Setting} setting
  * @param {Record<string, string>} settings

@@ -1,8 +1,9 @@
 // @ts-check
 // Things to lay over the map (supply, zones, railways …): toggles by key and menu, drawn with a legend.
 
+import { hatchOf } from "./board.js";
 import { draw, el, said } from "./dom.js";
-import { seatName, sideClass } from "./sides.js";
+import { ownerOf, seatName } from "./owners.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Overlay} Overlay */
@@ -35,7 +36,7 @@ export class Overlays {
     });
   }
 
-  /** @returns {{id: string, name: string, key: string}[]} */
+  /** @returns {import("./types.js").OverlayName[]} */
   get all() {
     return this.store.layout?.overlays ?? [];
   }
@@ -103,10 +104,12 @@ export class Overlays {
         // Areas of two sides lie over each other, so each is hatched its own way; a side's second area is full.
         const number = area.side ? (sides.get(area.side) ?? 0) : 0;
         if (area.side) sides.set(area.side, number + 1);
-        const look = area.side ? `${sideClass(this.store.table, area.side)} nth-${Math.min(number, 2)}` : `hue-${colour++ % 4}`;
+        const owner = ownerOf(this.store, area.side);
+        const look = owner ? `owned nth-${Math.min(number, 2)}` : `hue-${colour++ % 4}`;
+        const whose = { "data-owner": owner?.id, fill: owner && !number && `url(#${hatchOf(this.store, owner)})` };
         const name = area.side ? t("overlays.of-side", { side: seatName(this.store.table, area.side), name: area.name }) : area.name;
-        parts.push(draw("path", { class: `area ${look}`, d: area.places.map((place) => places[place]?.path ?? "").join("") }));
-        words.push(el("li", {}, el("span", { class: `swatch ${look}`, "aria-hidden": "true" }), said("span", name)));
+        parts.push(draw("path", { class: `area ${look}`, ...whose, d: area.places.map((place) => places[place]?.path ?? "").join("") }));
+        words.push(el("li", {}, el("span", { class: `swatch ${look}`, "data-owner": owner?.id, "aria-hidden": "true" }), said("span", name)));
       }
       for (const line of overlay?.lines ?? []) {
         parts.push(draw("path", { class: "net-halo", d: line.path }), draw("path", { class: "net", d: line.path }));

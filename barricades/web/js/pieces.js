@@ -1,6 +1,7 @@
 // @ts-check
 // Counters on the board: piles with a count, badges for their states, and the fan in which a pile is spread out.
 
+import { badges, badgesOf, count, counter, pileBadges, sizeOf } from "./counters.js";
 import { draw } from "./dom.js";
 import { t } from "./words.js";
 
@@ -9,19 +10,8 @@ import { t } from "./words.js";
 /** @typedef {import("./types.js").Picture} Picture */
 
 const SHOWN = 6; // counters of a pile that are drawn; the count tells the rest
+const SIDE_BY_SIDE = 3; // counters of an open place that all show; from the next one on they overlap, with a count
 const ROW = 7; // counters in a row of the fan
-
-/** Marks that get a badge, most urgent first; `chosen`, `moved` and `used` change the counter itself. */
-export const BADGES = ["hungry", "landed", "reserve", "flipped", "ready"];
-
-/** Small drawings of the badges, about a middle of 0, 0 and within 10 units. */
-const BADGE_PATHS = /** @type {Record<string, string>} */ ({
-  hungry: "M0 -7L7.500 6H-7.500ZM0 -3V2M0 4V4.500",
-  landed: "M0 -6V6M-3.500 -3.500H3.500M-6 1C-6 7 6 7 6 1M-6 1L-7 3M6 1L7 3",
-  reserve: "M-4 7V-6.500H5.500L3 -3L5.500 .5H-4",
-  flipped: "M-5.500 1A5.500 5.500 0 1 0 -3 -4.500M-3.500 -8L-3 -4.500L.5 -5",
-  ready: "M-5 0L-1.500 4L5.500 -4.500",
-});
 
 export class Pieces {
   /**
@@ -56,7 +46,7 @@ export class Pieces {
     if (!layout) return;
     this.at.clear();
     this.byId.clear();
-    for (const piece of picture.pieces) {
+    for (const piece of picture.pieces ?? []) {
       this.byId.set(piece.id, piece);
       const stack = this.at.get(piece.place);
       if (stack) stack.push(piece);
@@ -80,33 +70,77 @@ export class Pieces {
    * @param {Piece[]} stack
    */
   drawPile(layout, place, stack) {
-    const looks = JSON.stringify(stack.map((piece) => [piece.id, piece.face, piece.marks, piece.label, this.overlaid[piece.id]]));
+    const looks = JSON.stringify(stack.map((piece) => [piece, this.overlaid[piece.id]]));
     const known = this.piles.get(place);
     if (known?.looks === looks) return;
-    const { x, y } = layout.places[place];
-    const side = layout.piece;
-    const shown = stack.slice(-SHOWN);
-    const step = shown.length < 2 ? 0 : Math.min(6.5, 24 / (shown.length - 1));
-    const parts = shown.map((piece, number) => {
-      const off = step * (number - (shown.length - 1) / 2);
-      return counter(piece, side, off, -off);
-    });
-    const edge = (step * (shown.length - 1)) / 2 + side / 2;
-    const element = draw(
-      "g",
-      { class: "stack", role: "img", "data-place": place, transform: `translate(${x} ${y})`, "aria-label": this.describe(place, stack) },
-      draw("rect", { class: "halo", x: -edge - 5, y: -edge - 5, width: 2 * edge + 10, height: 2 * edge + 10, rx: 9 }),
-      ...parts,
-      badges(pileMarks(stack, this.overlaid), edge - 2, -edge + 2),
-      stack.length > 1 && count(stack.length, edge - 5, 5),
-    );
+    const element = layout.places[place].open ? this.openPile(layout, place, stack) : this.closedPile(layout, place, stack);
     if (known) {
       copyStates(known.element, element);
       known.element.replaceWith(element);
     } else {
-      this.insert(element, y, layout);
+      this.insert(element, layout.places[place].y, layout);
     }
     this.piles.set(place, { element, looks });
+  }
+
+  /**
+   * Pieces on top of each other, with a count.
+   * @param {Layout} layout
+   * @param {string} place
+   * @param {Piece[]} stack
+   */
+  closedPile(layout, place, stack) {
+    const shown = stack.slice(-SHOWN);
+    const step = shown.length < 2 ? 0 : Math.min(6.5, 24 / (shown.length - 1));
+    const parts = shown.map((piece, number) => {
+      const off = step * (number - (shown.length - 1) / 2);
+      return counter(layout, piece, off, -off);
+    });
+    const [wide, high] = shown.map((piece) => sizeOf(layout, piece)).reduce((most, size) => [Math.max(most[0], size[0]), Math.max(most[1], size[1])]);
+    const [x, y] = [(step * (shown.length - 1) + wide) / 2, (step * (shown.length - 1) + high) / 2];
+    return this.pileOf(layout, place, stack, { left: -x, right: x, top: -y, bottom: y }, [
+      ...parts,
+      badges(pileBadges(layout, stack, this.overlaid), x - 2, -y + 2),
+      stack.length > 1 && count(stack.length, x + 4, 2),
+    ]);
+  }
+
+  /**
+   * Pieces side by side, each to be clicked by itself; the frame around them means all.
+   * @param {Layout} layout
+   * @param {string} place
+   * @param {Piece[]} stack
+   */
+  openPile(layout, place, stack) {
+    const at = spread(layout, stack);
+    const frame = around(layout, stack, at);
+    const parts = stack.map((piece, number) => {
+      const [width, height] = sizeOf(layout, piece);
+      const part = counter(layout, piece, ...at[number]);
+      part.dataset.piece = piece.id;
+      part.append(draw("title", {}, piece.label), badges(badgesOf(layout, [...(piece.marks ?? []), this.overlaid[piece.id] ?? ""]), width / 2 - 2, -height / 2 + 2));
+      return part;
+    });
+    const more = stack.length > SIDE_BY_SIDE && count(stack.length, frame.right - 2, frame.bottom - 2);
+    return this.pileOf(layout, place, stack, frame, [...parts, more], " open");
+  }
+
+  /**
+   * @param {Layout} layout
+   * @param {string} place
+   * @param {Piece[]} stack
+   * @param {{left: number, right: number, top: number, bottom: number}} edge
+   * @param {(SVGElement | false)[]} parts
+   * @param {string} [more] classes
+   */
+  pileOf(layout, place, stack, edge, parts, more = "") {
+    const { x, y } = layout.places[place];
+    return draw(
+      "g",
+      { class: `stack${more}`, role: "img", "data-place": place, transform: `translate(${x} ${y})`, "aria-label": this.describe(place, stack), "data-from-server": "" },
+      draw("rect", { class: "halo", x: edge.left - 5, y: edge.top - 5, width: edge.right - edge.left + 10, height: edge.bottom - edge.top + 10, rx: 9 }),
+      ...parts,
+    );
   }
 
   /**
@@ -164,7 +198,7 @@ export class Pieces {
       clearTimeout(this.timer);
       const place = pile.dataset.place ?? "";
       if (place === this.fanned) return;
-      // Somebody looking for a destination does not want counters in the way: he has to linger.
+      // A player looking for a destination does not want counters in the way: they have to linger.
       const wait = this.layer.classList.contains("going") ? 700 : 280;
       this.timer = setTimeout(() => this.openFan(place), wait);
     };
@@ -183,16 +217,17 @@ export class Pieces {
     const layout = this.store.layout;
     const stack = this.stack(place);
     this.closeFan();
-    if (!layout || stack.length < 2 || !(place in layout.places)) return;
+    const spot = layout?.places[place];
+    if (!layout || !spot || stack.length < 2 || (spot.open && stack.length <= SIDE_BY_SIDE)) return;
     this.fanned = place;
-    const side = layout.piece;
+    const side = Math.max(layout.piece, ...stack.map((piece) => Math.max(...sizeOf(layout, piece))));
     const grown = Math.max(1, 50 / (side * this.camera.k)); // never too small to hit
     const cell = side + 8;
     const columns = Math.min(ROW, stack.length);
     const rows = Math.ceil(stack.length / columns);
     const width = columns * cell + 8;
     const height = rows * cell + 8;
-    const { x, y } = layout.places[place];
+    const { x, y } = spot;
     const gap = side * 0.5 + 16;
     const box = this.camera.toScreen(x, y);
     const { width: wide } = this.camera.bounds;
@@ -204,14 +239,14 @@ export class Pieces {
     const cells = stack.map((piece, number) => {
       const column = number % columns;
       const row = Math.floor(number / columns);
-      const part = counter(piece, side, 4 + cell * (column + 0.5), 4 + cell * (row + 0.5));
+      const part = counter(layout, piece, 4 + cell * (column + 0.5), 4 + cell * (row + 0.5));
       part.classList.add("fanned");
       part.setAttribute("role", "button");
       part.setAttribute("tabindex", "-1");
       part.setAttribute("aria-label", piece.label);
       part.setAttribute("data-from-server", "");
       part.dataset.piece = piece.id;
-      part.append(badges(piece.marks, side / 2 - 2, -side / 2 + 2));
+      part.append(badges(badgesOf(layout, piece.marks), side / 2 - 2, -side / 2 + 2));
       return part;
     });
     const bridge = above
@@ -237,73 +272,41 @@ export class Pieces {
 }
 
 /**
- * @param {Piece} piece
- * @param {number} side
- * @param {number} x
- * @param {number} y
- */
-function counter(piece, side, x, y) {
-  const marks = piece.marks.map((mark) => `is-${mark}`).join(" ");
-  return draw(
-    "g",
-    { class: `token ${marks}`, "data-id": piece.id, transform: `translate(${x} ${y})` },
-    draw("use", { href: `#${piece.face}`, x: -side / 2, y: -side / 2, width: side, height: side }),
-    draw("rect", { class: "wash", x: -side / 2, y: -side / 2, width: side, height: side, rx: side / 12 }),
-  );
-}
-
-/**
+ * Where the pieces of an open place lie: as the picture says, or side by side if it says nothing.
+ * @param {Layout} layout
  * @param {Piece[]} stack
- * @param {Record<string, string>} overlaid
+ * @returns {[x: number, y: number][]}
  */
-function pileMarks(stack, overlaid) {
-  const marks = new Set(stack.flatMap((piece) => piece.marks));
-  for (const piece of stack) if (overlaid[piece.id]) marks.add(overlaid[piece.id]);
-  // One reduced counter in a pile is no news of the pile; its own face says it.
-  if (stack.length > 1) marks.delete("flipped");
-  return [...marks];
+function spread(layout, stack) {
+  if (stack.length < 2 || stack.some((piece) => piece.dx || piece.dy)) return stack.map((piece) => [piece.dx ?? 0, piece.dy ?? 0]);
+  const widths = stack.map((piece) => sizeOf(layout, piece)[0]);
+  // From the fourth on they overlap: the last ones lie close to each other.
+  const gaps = widths.map((width, number) => (number < SIDE_BY_SIDE ? width + 3 : width * 0.35));
+  const whole = gaps.reduce((sum, gap) => sum + gap, 0);
+  let at = -whole / 2;
+  return gaps.map((gap, number) => {
+    at += gap;
+    return [at - gap / 2 - (number < SIDE_BY_SIDE ? 0 : (widths[number] - gap) / 2), 0];
+  });
 }
 
 /**
- * Badges in a row, from the right corner leftwards.
- * @param {string[]} marks
- * @param {number} x
- * @param {number} y
+ * The frame around pieces that lie open.
+ * @param {Layout} layout
+ * @param {Piece[]} stack
+ * @param {[number, number][]} at
  */
-function badges(marks, x, y) {
-  const shown = BADGES.filter((mark) => marks.includes(mark)).slice(0, 3);
-  const parts = shown.map((mark, i) => badge(mark, `translate(${-i * 19} 0)`));
-  return draw("g", { class: "badges", transform: `translate(${x} ${y})`, "aria-hidden": "true" }, ...parts);
+function around(layout, stack, at) {
+  const sizes = stack.map((piece) => sizeOf(layout, piece));
+  const left = Math.min(...at.map(([x], i) => x - sizes[i][0] / 2));
+  const right = Math.max(...at.map(([x], i) => x + sizes[i][0] / 2));
+  const top = Math.min(...at.map(([, y], i) => y - sizes[i][1] / 2));
+  const bottom = Math.max(...at.map(([, y], i) => y + sizes[i][1] / 2));
+  return { left, right, top, bottom };
 }
 
 /**
- * @param {string} mark
- * @param {string} [transform]
- */
-export function badge(mark, transform) {
-  return draw(
-    "g",
-    { class: `badge badge-${mark}`, transform },
-    draw("circle", { r: 10 }),
-    draw("path", { d: BADGE_PATHS[mark] ?? "" }),
-  );
-}
-
-/**
- * @param {number} number
- * @param {number} x
- * @param {number} y
- */
-function count(number, x, y) {
-  return draw(
-    "g",
-    { class: "count", transform: `translate(${x} ${y})` },
-    draw("g", { class: "scaled" }, draw("circle", { r: 11 }), draw("text", { y: 4.5 }, String(number))),
-  );
-}
-
-/**
- * A pile drawn anew keeps being clickable, focused or selected until the next highlighting.
+ * A redrawn pile stays clickable, focused or selected until the next highlighting.
  * @param {SVGGElement} from
  * @param {SVGGElement} to
  */

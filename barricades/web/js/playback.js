@@ -104,6 +104,7 @@ export function createPlayback(host, store) {
     if (!frames.has(step)) {
       try {
         await fetchFrames(Math.floor(step / PIECE) * PIECE);
+        if (!frames.has(step)) await fetchFrames(step); // a piece of large pictures is shorter
       } catch {
         return pause();
       }

@@ -1,5 +1,5 @@
 // @ts-check
-// What the choice being made comes to, before the die: ratio, shifts, modifiers, and the odds as bars.
+// The forecast for the choice being made, before the die: ratio, shifts, modifiers, and the odds as bars.
 
 import { draw, el, said } from "./dom.js";
 import { ruleLink } from "./rulelink.js";
@@ -21,7 +21,7 @@ export function createPreview(host, store) {
   let timer;
 
   store.on("state", () => {
-    // Somebody who clicks fast is not to wait for a reckoning he does not look at.
+    // Skip the preview for a player who is clicking through.
     clearTimeout(timer);
     if (store.state?.yours && !store.state.over) timer = setTimeout(ask, PATIENCE);
     else store.emit("preview", null);

@@ -25,7 +25,7 @@ export function rulesOf(game) {
   return book;
 }
 
-/** Without accents and capitals: `Alcazar` finds `Alcázar`. @param {string} text */
+/** Without accents and capitals: `cafe` finds `Café`. @param {string} text */
 export function plain(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

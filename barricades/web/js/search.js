@@ -53,11 +53,11 @@ export class Search {
     if (!layout || !state) return [];
     /** @type {(Hit & {rank: number})[]} */
     const found = [];
-    for (const piece of state.picture.pieces) {
-      const name = layout.pieces[piece.id]?.name ?? "";
+    for (const piece of state.picture.pieces ?? []) {
+      const name = layout.pieces?.[piece.id]?.name ?? "";
       const rank = ranked(wanted, [piece.label, name, piece.id]);
       if (rank === null) continue;
-      const box = layout.boxes.find((each) => each.id === piece.place)?.name;
+      const box = layout.boxes?.find((each) => each.id === piece.place)?.name;
       const more = box ?? this.board.pieces.placeName(piece.place);
       found.push({ rank, label: piece.label, more, face: piece.face, go: () => this.store.emit("show-piece", piece.id) });
     }
@@ -125,7 +125,7 @@ export class Search {
 }
 
 /**
- * Without accents and capitals: nobody types them when looking for something.
+ * Without accents and capitals: players do not type them when searching.
  * @param {string} text
  */
 function plain(text) {

@@ -1,10 +1,10 @@
 // @ts-check
-// Who sits where: the same question for a new game and for one taken up from a record.
+// Who sits where: the same question for a new game and for one continued from a record.
 
 import { keepLinks, keepName, myName, remember, seatLink, watchLink } from "./api.js";
 import { copyLine, openDialog } from "./dialog.js";
 import { el, freshId, said } from "./dom.js";
-import { badge } from "./sides.js";
+import { badge } from "./owners.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./api.js").GameInfo} GameInfo */
@@ -51,7 +51,7 @@ export function seatPlanner(game) {
   const hintsRow = el("label", { class: "check" }, hints, el("span", {}, t("newgame.hints")));
   const teaching = el("input", { type: "checkbox", name: "teaching" });
   const teachingRow = el("label", { class: "check" }, teaching, el("span", {}, t("newgame.teaching")));
-  let touched = false; // somebody has said himself whether there are hints
+  let touched = false; // the player has chosen whether there are hints
   hints.addEventListener("change", () => (touched = true));
   bot.addEventListener("change", arrange);
 
@@ -62,7 +62,7 @@ export function seatPlanner(game) {
       el("input", {
         type: "radio", name: group, value: seat.id, checked: index === 0, onchange: () => (mine = seat.id),
       }),
-      el("span", { class: "side-choice" }, badge(seat.name, index), " ", said("b", seat.name)),
+      el("span", { class: "side-choice" }, badge(seat.id, seat.name, game.id), " ", said("b", seat.name)),
     )));
   }
 
@@ -120,6 +120,16 @@ export function seatPlanner(game) {
   return { element, plan };
 }
 
+const LOOPBACK = /^(localhost|127\..*|\[?::1\]?)$/;
+
+/**
+ * A link with a loopback address opens nothing on another machine: say where others find this server.
+ * @param {string[]} addresses
+ */
+function loopbackWarning(addresses) {
+  return addresses.length ? t("newgame.loopback-address", { address: addresses[0] }) : t("newgame.loopback");
+}
+
 /**
  * A table was made: keep its seats, show the link for the other player, or go and sit down.
  * @param {GameInfo} game
@@ -151,6 +161,7 @@ export function sitDown(game, title, made, plan) {
       const name = game.seats.find((each) => each.id === seat)?.name ?? seat;
       return el("div", { class: "field" }, el("h4", {}, t("newgame.link-for", { seat: name })), copyLine(t("newgame.link-for", { seat: name }), seatLink(token)));
     }),
+    ...(LOOPBACK.test(location.hostname) ? [el("p", { class: "warning", role: "note" }, loopbackWarning(made.addresses ?? []))] : []),
     el("p", { class: "soft small" }, t("newgame.invite-later")),
     el("div", { class: "buttons" }, el("a", { class: "button primary", href: address }, t("newgame.to-table"))),
   ]);

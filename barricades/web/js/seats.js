@@ -4,7 +4,8 @@
 import { linksOf, mySeats, record, remember, saveFile, seatLink, watchLink } from "./api.js";
 import { confirmDialog, copyLine } from "./dialog.js";
 import { el, said } from "./dom.js";
-import { badge } from "./sides.js";
+import { fairnessOf } from "./fairness.js";
+import { badge } from "./owners.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -17,17 +18,15 @@ import { t } from "./words.js";
  */
 export function createSeats(host, store) {
   const body = el("section", { class: "about-table" });
-  const secret = el("div", { class: "secret" });
+  const fairness = fairnessOf(store);
+  const dice = el("div", { class: "about-dice" });
   const resigning = el("button", { type: "button", class: "compact danger", onclick: resign }, t("seats.resign"));
   host.append(body);
 
-  /** The game is over: now everybody can check the dice. */
-  function tellSecret() {
-    resigning.hidden = store.seat === null || !!store.state?.over;
-    const known = store.state?.over?.secret;
-    secret.replaceChildren(...(known
-      ? [el("p", { class: "small" }, t("seats.secret")), said("code", known, { class: "commitment" })]
-      : []));
+  /** The dice can be checked when the game is over, and no player resigns then. */
+  function tellDice() {
+    resigning.hidden = store.seat === null || !store.state || !!store.state.over;
+    dice.replaceChildren(...fairness.lines());
   }
 
   /**
@@ -49,7 +48,7 @@ export function createSeats(host, store) {
     const token = mySeats().find((held) => held.table === table.table && held.seat === store.seat)?.token;
     body.replaceChildren(
       said("h3", table.title),
-      el("ul", { class: "seats" }, ...table.seats.map((seat, index) => seatLine(seat, index))),
+      el("ul", { class: "seats" }, ...table.seats.map(seatLine)),
       el("div", { class: "row" },
         el("a", { class: "button compact", href: "/" }, t("seats.lobby")),
         el("button", { type: "button", class: "compact", onclick: () => keepRecord(table, token) }, t("seats.record")),
@@ -66,14 +65,13 @@ export function createSeats(host, store) {
       el("details", {}, el("summary", {}, t("seats.options")),
         el("dl", { class: "settings-list" }, ...table.settings.flatMap((setting) => [said("dt", setting.name), said("dd", setting.value)]))),
       help(table),
-      el("details", {}, el("summary", {}, t("seats.dice")),
-        el("p", { class: "small" }, t("seats.dice-about")), said("code", table.commitment, { class: "commitment" }), secret),
+      el("details", { class: "dice-promise" }, el("summary", {}, t("seats.dice")), dice),
     );
-    tellSecret();
+    tellDice();
   }
 
   /**
-   * What help there is at the table, for everybody to know.
+   * What help there is at the table, for every client.
    * @param {Table} table
    */
   function help(table) {
@@ -81,13 +79,10 @@ export function createSeats(host, store) {
     return el("p", { class: "soft small table-help", hidden: Boolean(table.replay) }, lines.filter(Boolean).join(" "));
   }
 
-  /**
-   * @param {Seat} seat
-   * @param {number} index
-   */
-  function seatLine(seat, index) {
+  /** @param {Seat} seat */
+  function seatLine(seat) {
     const mine = seat.id === store.seat;
-    return el("li", {}, badge(seat.name, index), said("b", seat.name),
+    return el("li", {}, badge(seat.id, seat.name), said("b", seat.name),
       mine ? el("span", { class: "soft" }, t("lobby.you")) : said("span", seat.player, { class: "soft" }));
   }
 
@@ -116,7 +111,8 @@ export function createSeats(host, store) {
   }
 
   store.on("table", fill);
-  store.on("state", tellSecret);
+  store.on("state", ({ before, now }) => (!before || Boolean(before.over) !== Boolean(now.over)) && tellDice());
+  store.on("fairness", tellDice);
   store.on("cleared", () => body.replaceChildren());
   if (store.table) fill(store.table);
 }

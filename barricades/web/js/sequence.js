@@ -30,7 +30,9 @@ export function createSequence(host, store) {
     });
     host.replaceChildren(...items);
     const lit = host.querySelector('[aria-current="step"]');
-    if (lit instanceof HTMLElement) host.scrollLeft = lit.offsetLeft - host.clientWidth / 2 + lit.offsetWidth / 2;
+    requestAnimationFrame(() => {
+      if (lit instanceof HTMLElement) host.scrollLeft = lit.offsetLeft - host.clientWidth / 2 + lit.offsetWidth / 2;
+    });
   };
 
   store.on("state", ({ now }) => show(now.sequence));

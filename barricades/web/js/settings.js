@@ -1,5 +1,5 @@
 // @ts-check
-// What a player sets for himself: language, light, sound, notifications, and windows he always passes.
+// A player's own settings: language, light, sound, notifications, and windows they always pass.
 
 import { games } from "./api.js";
 import { openDialog } from "./dialog.js";

@@ -1,6 +1,9 @@
 // @ts-check
 // The line to the table: requests with answers, news without being asked, and coming back after a break.
 
+import { moved } from "./api.js";
+import { numberOf } from "./pins.js";
+import { fingerprint } from "./stream.js";
 import { language, t } from "./words.js";
 
 /** @typedef {import("./types.js").Refusal} Refusal */
@@ -48,7 +51,7 @@ export class TableSocket {
   }
 
   /**
-   * One entry a connection: whoever changes seats comes in by the door again.
+   * One entry a connection: a client that changes seats connects again.
    * @param {NonNullable<TableSocket["entry"]>} entry
    */
   enter(entry) {
@@ -96,7 +99,8 @@ export class TableSocket {
   /** @param {WebSocket} line */
   async greet(line) {
     try {
-      await this.request({ ...this.entry, lang: language() });
+      const pledge = this.entry?.do === "sit" ? { pledge: fingerprint(numberOf(this.entry.token)) } : {};
+      await this.request({ ...this.entry, ...pledge, lang: language() });
       this.failures = 0;
       this.store.takeConnection("open");
     } catch (error) {
@@ -111,8 +115,12 @@ export class TableSocket {
   /** @param {any} message */
   hear(message) {
     if (message.type === "state") return this.store.takeState(message);
-    if (message.type === "table") return this.store.takeTable(message);
+    if (message.type === "table") {
+      if (this.entry?.do === "sit") moved(this.entry.token, message.seat);
+      return this.store.takeTable(message);
+    }
     if (message.type === "chat") return this.store.takeChat(message);
+    if (message.type === "presence") return this.store.takePresence(message);
     const asked = this.waiting.get(message.id);
     this.waiting.delete(message.id);
     if (message.type === "refused") asked?.reject(new Refused(message));

@@ -1,14 +1,14 @@
 // @ts-check
 // The stack viewer: every piece of the selected place with both faces, what it is and what state it is in.
 
+import { badge, badgesOf } from "./counters.js";
 import { draw, el, said } from "./dom.js";
-import { badge, BADGES } from "./pieces.js";
 import { ruleLink } from "./rulelink.js";
-import { sideClass } from "./sides.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Finding} Finding */
+/** @typedef {import("./types.js").Layout} Layout */
 
 export class StackViewer {
   /**
@@ -26,6 +26,7 @@ export class StackViewer {
     /** @type {string | null} */
     this.place = null;
     this.looks = "";
+    host.tabIndex = 0; // it may have to be scrolled
     this.found = el("div", { class: "findings", "aria-live": "polite" });
     this.store.on("selected", (place) => this.show(place));
     this.store.on("choosing", () => this.draw());
@@ -47,7 +48,7 @@ export class StackViewer {
     const place = this.place;
     if (!layout || !place) {
       this.looks = "";
-      return this.host.replaceChildren(el("p", { class: "soft empty" }, t("stack.empty")), legend(layout?.marks ?? {}));
+      return this.host.replaceChildren(el("p", { class: "soft empty" }, t("stack.empty")), legend(layout));
     }
     const next = this.choosing.next();
     const stack = this.board.pieces.stack(place);
@@ -76,12 +77,13 @@ export class StackViewer {
    * @param {boolean} lit
    */
   card(piece, lit) {
-    const known = this.store.layout?.pieces[piece.id];
-    const words = this.store.layout?.marks ?? {};
-    const other = known?.faces.filter((face) => face !== piece.face) ?? [];
+    const known = this.store.layout?.pieces?.[piece.id];
+    const layout = this.store.layout;
+    const words = layout?.marks ?? {};
+    const other = known?.faces?.filter((face) => face !== piece.face) ?? [];
     this.board.faces.need([piece.face, ...other]);
-    const marks = piece.marks.filter((mark) => words[mark]).map((mark) =>
-      el("li", { class: `mark is-${mark}` }, BADGES.includes(mark) ? icon(mark) : null, said("span", words[mark])));
+    const marks = (piece.marks ?? []).filter((mark) => words[mark]).map((mark) =>
+      el("li", { class: `mark is-${mark}` }, icon(layout, mark), said("span", words[mark])));
     const act = (/** @type {MouseEvent} */ event) => {
       const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
       this.clicks.click({ place: this.place, pieces: [piece.id] }, { x: box.left, y: box.bottom }, event.timeStamp);
@@ -94,7 +96,7 @@ export class StackViewer {
     );
     return el(
       "li",
-      { class: `card-piece ${sideClass(this.store.table, piece.side)}${piece.marks.includes("chosen") ? " is-chosen" : ""}` },
+      { class: `card-piece${piece.marks?.includes("chosen") ? " is-chosen" : ""}`, "data-owner": piece.owner },
       button,
       el(
         "div",
@@ -103,7 +105,7 @@ export class StackViewer {
         said("span", known?.label ?? (known ? piece.label : ""), { class: "small" }),
         marks.length ? el("ul", { class: "marks" }, ...marks) : null,
         known?.life ? said("span", known.life, { class: "small soft" }) : null,
-        known?.about.length ? said("span", known.about.join(" · "), { class: "small soft" }) : null,
+        known?.about?.length ? said("span", known.about.join(" · "), { class: "small soft" }) : null,
       ),
     );
   }
@@ -153,14 +155,19 @@ export function face(id, size) {
   return picture;
 }
 
-/** @param {string} mark */
-function icon(mark) {
-  return draw("svg", { class: "badge-icon", viewBox: "-11 -11 22 22", width: 18, height: 18, "aria-hidden": "true" }, badge(mark));
+/**
+ * @param {Layout | null} layout
+ * @param {string} mark
+ */
+function icon(layout, mark) {
+  const [shown] = layout ? badgesOf(layout, [mark]) : [];
+  if (!shown) return null;
+  return draw("svg", { class: "badge-icon", viewBox: "-11 -11 22 22", width: 18, height: 18, "aria-hidden": "true" }, badge(shown));
 }
 
-/** @param {Record<string, string>} marks */
-function legend(marks) {
-  const lines = Object.entries(marks).map(([mark, name]) =>
-    el("li", {}, BADGES.includes(mark) ? icon(mark) : el("span", { class: `swatch is-${mark}`, "aria-hidden": "true" }), said("span", name)));
+/** @param {Layout | null} layout */
+function legend(layout) {
+  const lines = Object.entries(layout?.marks ?? {}).map(([mark, name]) =>
+    el("li", {}, icon(layout, mark) ?? el("span", { class: `swatch is-${mark}`, "aria-hidden": "true" }), said("span", name)));
   return el("section", { class: "legend" }, el("h4", {}, t("stack.legend")), el("ul", {}, ...lines));
 }

@@ -1,6 +1,8 @@
 // @ts-check
 // What this page knows: one copy of the table and its last state, and the wishes its parts tell each other.
 
+import { merged } from "./merging.js";
+
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").Layout} Layout */
 /** @typedef {import("./types.js").State} State */
@@ -60,9 +62,10 @@ export class Store extends EventTarget {
     this.emit("layout", layout);
   }
 
-  /** @param {State} now */
-  takeState(now) {
+  /** @param {import("./merging.js").StateFrame} frame */
+  takeState(frame) {
     const before = this.state;
+    const now = merged(before, frame);
     this.state = now;
     // The log comes in pieces: after an undo some lines are taken back.
     if (now.log.from < this.skipped || now.log.from > this.skipped + this.lines.length) {
@@ -94,13 +97,19 @@ export class Store extends EventTarget {
     this.emit("chat", chat);
   }
 
+  /** @param {import("./types.js").Presence} presence */
+  takePresence(presence) {
+    this.table?.seats.forEach((seat) => (seat.present = presence.present.includes(seat.id)));
+    this.emit("presence", presence);
+  }
+
   /** @param {import("./types.js").Connection} connection */
   takeConnection(connection) {
     this.connection = connection;
     this.emit("connection", connection);
   }
 
-  /** Forget everything about a table: another seat is to be taken at this screen. */
+  /** Forget everything about a table: another seat is about to be taken at this screen. */
   clear() {
     this.table = this.state = null;
     this.lines = [];

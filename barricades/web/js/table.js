@@ -2,14 +2,17 @@
 // A table in the browser: puts its parts together and sits down.
 
 import { createBanner } from "./banner.js";
+import { createBar } from "./bar.js";
 import { Board } from "./board.js";
+import { createBottomSheet } from "./bottomsheet.js";
 import { createCharts } from "./charts.js";
 import { Choosing } from "./choosing.js";
 import { Clicks } from "./clicks.js";
 import { createCurtain, waitBehindCurtain } from "./curtain.js";
-import { el, said } from "./dom.js";
+import { Drawer } from "./drawer.js";
 import { createForces } from "./forces.js";
 import { Guidance } from "./guidance.js";
+import { Hand } from "./hand.js";
 import { Highlights } from "./highlights.js";
 import { Hint } from "./hint.js";
 import { listenToKeys } from "./keys.js";
@@ -17,6 +20,9 @@ import { createLesson } from "./lesson.js";
 import { createLog } from "./log.js";
 import { createNotice } from "./notice.js";
 import { Overlays } from "./overlays.js";
+import { Panels } from "./panels.js";
+import { createPeople } from "./people.js";
+import { Piles } from "./piles.js";
 import { createPlayback } from "./playback.js";
 import { createPreview } from "./preview.js";
 import { createRules } from "./rules.js";
@@ -26,10 +32,13 @@ import { createSequence } from "./sequence.js";
 import { createSettings } from "./settings.js";
 import { TableSocket } from "./socket.js";
 import { StackViewer } from "./stack.js";
+import { createStatus } from "./status.js";
 import { Store } from "./store.js";
 import { createTabs } from "./tabs.js";
 import { createTalk } from "./talk.js";
 import { Toasts } from "./toast.js";
+import { Tray } from "./tray.js";
+import { createViews } from "./views.js";
 import { fillWords, loadWords, t } from "./words.js";
 
 /** @typedef {import("./types.js").Picture} Picture */
@@ -37,6 +46,9 @@ import { fillWords, loadWords, t } from "./words.js";
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @param {string} id */
+const button = (id) => /** @type {HTMLButtonElement} */ (part(id));
 
 const store = new Store();
 const socket = new TableSocket(store);
@@ -53,10 +65,26 @@ const tabs = createTabs(part("tabs"), part("panels"), ["stack", "log", "rules", 
 const guidance = new Guidance(part("guide"), board, choosing, clicks);
 const hint = new Hint(guidance, board, choosing, clicks);
 const stack = new StackViewer(tabs.panel("stack"), board, choosing, clicks);
+const drawer = new Drawer(part("drawer"), store);
+const hand = new Hand(part("hand"), board, choosing, clicks);
+const piles = new Piles(part("piles"), board, drawer);
+const tray = new Tray(part("dice"), board);
+const panels = new Panels(
+  { stage: part("stage"), strip: part("strip"), guide: guidance.panels, bar: part("drawers") },
+  { store, board, choosing, clicks }, drawer,
+);
 const overlays = new Overlays(part("overlays"), part("overlay-legend"), board);
 const ruler = new Ruler(board, toasts);
 const search = new Search(/** @type {HTMLInputElement} */ (part("search")), part("hits"), board);
 
+guidance.holds = (/** @type {string} */ token) => Boolean(hand.find(token));
+guidance.laid = (/** @type {string} */ token) => panels.has(`[data-target="${CSS.escape(token)}"]`);
+guidance.sold = (/** @type {string} */ text) => panels.has(`[data-option="${CSS.escape(text)}"]`);
+createStatus(part("status"), store);
+createPeople(part("people"), store);
+createBar(part("bar"), part("drawers"), button("more"), button("menu"));
+createBottomSheet(part("side"), button("handle"), store);
+createViews(part("views"), board);
 createSequence(part("sequence"), store);
 createPreview(guidance.preview, store);
 createLesson(guidance.lesson, store);
@@ -70,7 +98,7 @@ createSettings(tabs.panel("settings"), store);
 createPlayback(part("playback"), store);
 createCurtain(part("curtain"), store);
 createNotice(part("notice"), store);
-listenToKeys({ board, choosing, clicks, highlights, guidance, hint, overlays, ruler, search, toasts, showStack });
+listenToKeys({ board, choosing, clicks, highlights, guidance, hint, overlays, ruler, search, toasts, hand, tray, drawer, panels, showStack });
 
 // What does not change is fetched once, and at once if it is that of the last table: a state that comes before it
 // is drawn when it is there.
@@ -81,11 +109,15 @@ const LAST = "barricades.board";
 async function fetchBoard(name) {
   if (name === board.name) return;
   if (!(await board.load(name))) return;
-  if (store.state) take(store.state);
+  if (!store.state) return;
+  panels.take(store.state.panels ?? []);
+  take(store.state);
 }
 
 store.on("table", (table) => {
   part("title").textContent = table.title;
+  if (table.seat) document.body.dataset.seat = table.seat; // the accent of the page is one's own colour
+  else delete document.body.dataset.seat;
   const name = `${table.game}/${table.scenario}`;
   localStorage.setItem(LAST, name);
   fetchBoard(name);
@@ -98,14 +130,20 @@ let past = null;
 /** @param {State} state */
 function take(state) {
   highlights.keep();
-  if (!past) board.draw(state.picture);
-  drawFacts(state.picture);
+  if (!past) lay(state.picture);
   choosing.take(state);
   if (past) quiet();
   document.body.dataset.version = state.version;
   document.body.dataset.turn = state.over ? "over" : state.yours ? "mine" : "other";
   measure();
   markFirst();
+}
+
+/** @param {Picture} picture */
+function lay(picture) {
+  board.draw(picture);
+  hand.draw(picture);
+  piles.draw(picture);
 }
 
 /** While the past is shown nothing can be clicked. */
@@ -118,7 +156,7 @@ store.on("picture", (picture) => {
   past = picture;
   board.svg.classList.toggle("replaying", Boolean(picture));
   if (picture) {
-    board.draw(picture);
+    lay(picture);
     quiet();
   } else if (store.state) {
     take(store.state);
@@ -151,17 +189,11 @@ function afterPaint(act) {
   });
 }
 
-/** @param {Picture} picture */
-function drawFacts(picture) {
-  const facts = picture.facts.map((fact) => el("div", { "data-fact": fact.id }, said("dt", fact.name), said("dd", fact.value)));
-  part("facts").replaceChildren(...facts);
-}
-
 store.on("cleared", () => {
   board.pieces.closeFan();
-  board.draw({ pieces: [], control: {}, front: "", markers: [], facts: [] });
-  part("facts").replaceChildren();
+  board.draw({});
   delete document.body.dataset.version;
+  delete document.body.dataset.seat;
   delete document.body.dataset.turn;
   choosing.options = [];
   choosing.restart();

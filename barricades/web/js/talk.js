@@ -2,7 +2,7 @@
 // Talk: what players say to each other, and the notes a seat keeps for itself.
 
 import { el, freshId, said } from "./dom.js";
-import { badge, seatName } from "./sides.js";
+import { badge, seatName } from "./owners.js";
 import { language, t } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -30,11 +30,11 @@ function chatPart(store) {
 
   /** @param {Chat} chat */
   const add = (chat) => {
-    const index = store.table?.seats.findIndex((seat) => seat.id === chat.who) ?? -1;
-    const name = index >= 0 ? seatName(store.table, chat.who) : chat.who;
+    const seated = store.table?.seats.some((seat) => seat.id === chat.who);
+    const name = seatName(store.table, chat.who);
     const time = new Date(chat.at);
     list.append(el("li", { class: chat.bot ? "explained" : "" },
-      index >= 0 && badge(name, index),
+      seated && badge(chat.who, name),
       el("span", {}, said("b", name), " ", said("span", chat.text)),
       el("time", { datetime: chat.at, class: "soft small" },
         Number.isNaN(time.valueOf()) ? "" : time.toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" }))));

@@ -7,7 +7,7 @@ let spoken = "en";
 
 const CHOSEN = "barricades.language";
 
-/** The language somebody chose on this machine, else the browser's. */
+/** The language chosen on this machine, else the browser's. */
 export function wantedLanguage() {
   return localStorage.getItem(CHOSEN) ?? navigator.language ?? "en";
 }

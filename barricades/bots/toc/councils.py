@@ -1,0 +1,199 @@
+"""Politics: cards for the boxes, political cards, vetoes, points, tracks, and the set-up of 14.1k."""
+
+from barricades.bots.toc import events, politics
+from barricades.bots.toc.officer import Officer, best
+from barricades.bots.toc.worth import repair_worth
+from barricades.games.toc.atlas import RED, WHITE
+from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
+from barricades.games.toc.state import POLAND, POLAND_TRACK, UKRAINE, Russia
+from barricades.games.toc.victory import is_introduction
+from barricades.kernel.bots import Desk
+from barricades.kernel.messages import say
+from barricades.kernel.words import Option
+
+RED_BOX, WHITE_BOX, OTHER_BOX = range(3)
+OWN_BOX = {WHITE: WHITE_BOX, RED: RED_BOX}
+ENOUGH = 3  # the value that chooses two cards against a Bluff (15.12b)
+A_LITTLE = 1  # VPs bid for the better side
+MISSED = 0.5  # what the event of a card counts that goes into a box and comes back later
+
+
+def favourite(p: Russia) -> int:
+    """The side that wins more often when recruits play each other."""
+    return RED if is_introduction(p) else WHITE
+
+
+class Councils(Officer):
+    """Handlers for the Political Phase and for whatever moves markers."""
+
+    def stake(self, desk: Desk) -> Option:
+        """15.11b: a real card where our own deck is played, Bluff in the enemy's box, Influence in the third.
+
+        The more the two cards in a box count, the more political cards it brings: a low card in the
+        enemy's box keeps their number down.
+        """
+        g = self.look(desk)
+        side, box = desk.decision.data
+        cards = [option[1] for option in desk.decision.options if option[0] == "stake"]
+        first = side * CARDS_A_SIDE
+        wanted = first + (BLUFF if box == OWN_BOX[1 - side] else INFLUENCE)
+        if box != OWN_BOX[side] and wanted in cards:
+            self.reason = say("stake-bluff" if wanted == first + BLUFF else "stake-influence", box=box)
+            return ("stake", wanted, box)
+        real = [card for card in cards if card < first + BLUFF]
+        if not cards:
+            self.reason = say("stake-none", box=box)
+            return ("stake-none", box)
+
+        def value(card: int) -> float:
+            counts = g.w.edition.actions[card].value or 0
+            return min(counts, ENOUGH) + 0.2 * counts - MISSED * events.event_worth(g, card)
+
+        chosen = max(real, key=value) if real else cards[0]
+        self.reason = say("stake", card=chosen, box=box)
+        return ("stake", chosen, box)
+
+    def take(self, desk: Desk) -> Option:
+        """15.12c: the card whose points, and perhaps effect, help most."""
+        g = self.look(desk)
+        options = [option for option in desk.decision.options if option != ("time-up",)]
+        points = {
+            option[1]: politics.card_value(g.w, desk.seat, option[1], self.style.factions)
+            for option in options
+        }
+
+        def value(option: Option) -> float:
+            effect = 0.0 if option[0] == "take" else politics.effect_value(g, option[1], option[0])
+            return points[option[1]] + effect
+
+        chosen = best(options, value)
+        self.reason = say("take" if chosen[0] == "take" else "take-effect", political=chosen[1])
+        return chosen
+
+    def replace_box(self, desk: Desk) -> Option:
+        """15.12g: sweep the box that harms us, if it harms enough."""
+        p = self.world(desk)
+
+        def value(option: Option) -> float:
+            return (
+                0.3
+                if option == ("keep-boxes",)
+                else -politics.boxes_worth(p, desk.seat, option[1], self.style.factions)
+            )
+
+        chosen = best(desk.decision.options, value)
+        self.reason = say("keep-boxes") if chosen == ("keep-boxes",) else say("sweep-box", box=chosen[1])
+        return chosen
+
+    def veto(self, desk: Desk) -> Option:
+        """15.26e: let it go, unless the enemy could not use it while it stays and might use it later."""
+        p = self.world(desk)
+        faction = desk.decision.data[0]
+        held = self.style.factions(p, 1 - desk.seat, faction)
+        lets_go = held > 0
+        self.reason = say("let-go" if lets_go else "veto", faction=faction)
+        return ("let-go",) if lets_go else ("veto",)
+
+    def place_point(self, desk: Desk) -> Option:
+        """5.23: on the faction that is nearest to a change, or most worth having."""
+        p = self.world(desk)
+        chosen = best(
+            desk.decision.options,
+            lambda option: politics.point_value(p, desk.seat, option[1], self.style.factions),
+        )
+        self.reason = say("point", faction=chosen[1])
+        return chosen
+
+    def influence_point(self, desk: Desk) -> Option:
+        """11.41: a point, or a box on a track."""
+        g = self.look(desk)
+
+        def value(option: Option) -> float:
+            if option[0] == "point":
+                return politics.point_value(g.w, desk.seat, option[1], self.style.factions)
+            return politics.track_value(g, option[1], 1 if option[0] == "right" else -1)
+
+        chosen = best(desk.decision.options, value)
+        if chosen[0] == "point":
+            self.reason = say("point", faction=chosen[1])
+        else:
+            self.reason = say("track", track=chosen[1])
+        return chosen
+
+    def discredit(self, desk: Desk) -> Option:
+        p = self.world(desk)
+        chosen = best(
+            desk.decision.options,
+            lambda option: politics.shift_value(p, RED, option[1], -1, self.style.factions),
+        )
+        self.reason = say("discredit", faction=chosen[1])
+        return chosen
+
+    def push(self, desk: Desk) -> Option:
+        """5.41b: the marker that gains most by one box towards WHITE."""
+        p = self.world(desk)
+
+        def value(option: Option) -> float:
+            towards = 1 if option[0] == "push-white" else -1
+            return politics.shift_value(p, WHITE, option[1], towards, self.style.factions)
+
+        chosen = best(desk.decision.options, value)
+        self.reason = say("push", faction=chosen[1])
+        return chosen
+
+    def sway(self, desk: Desk) -> Option:
+        """5.41: a power whose forces we may use stays as long as it can; one that we only hold may leave."""
+        p = self.world(desk)
+        faction = desk.decision.data[0]
+        stays = p.may_use(desk.seat, faction)
+        self.reason = say("sway-stay" if stays else "sway-leave", faction=faction)
+        return ("sway", 1 if stays else -1)
+
+    def first_entry(self, desk: Desk) -> Option:
+        """5.49: a country that is invaded shall act for us as far as it may."""
+        track = desk.decision.data[0]
+        country = POLAND if track == POLAND_TRACK else UKRAINE
+        p = self.world(desk)
+        ours = p.may_use(desk.seat, country)
+        self.reason = say("track", track=track)
+        return ("right" if ours else "left", track)
+
+    # 6.4 Choosing sides
+
+    def bid(self, desk: Desk) -> Option:
+        """A little for the side that wins more often between bots."""
+        side = favourite(self.world(desk))
+        self.reason = say("bid", side=side)
+        return ("bid", A_LITTLE, side)
+
+    def take_side(self, desk: Desk) -> Option:
+        side = favourite(self.world(desk))
+        self.reason = say("take-side", side=side)
+        return ("take-side", side)
+
+    # 14.1k The optional set-up
+
+    def commit(self, desk: Desk) -> Option:
+        """A card of middling value whose event is missed least, for the armies that it restores."""
+        g = self.look(desk)
+        cards = [option for option in desk.decision.options if option[0] == "commit"]
+        if not cards:
+            self.reason = say("commit-none")
+            return desk.decision.options[-1]
+
+        def value(option: Option) -> float:
+            counts = g.w.edition.actions[option[1]].value or 0
+            return 0.9 * counts - events.event_worth(g, option[1])
+
+        chosen = best(cards, value)
+        self.reason = say("commit", card=chosen[1])
+        return chosen
+
+    def restore(self, desk: Desk) -> Option:
+        g = self.look(desk)
+        armies = [option for option in desk.decision.options if option[0] == "restore"]
+        chosen = best(
+            armies, lambda option: repair_worth(g.w, option[1]) + 0.05 * g.strike[g.w.at[option[1]]]
+        )
+        self.reason = say("restore", piece=chosen[1])
+        return chosen

@@ -1,0 +1,111 @@
+"""The Political Phase as `staff` plays it: spare cards are used, the enemy's choice is foreseen."""
+
+from itertools import combinations
+
+from barricades.bots.toc import events, politics
+from barricades.bots.toc.councils import OWN_BOX, Councils
+from barricades.bots.toc.ground import Ground
+from barricades.bots.toc.officer import best
+from barricades.bots.toc.politics import Worth
+from barricades.bots.toc.worth import faction_worth, turns_left
+from barricades.games.toc.atlas import FACTIONS, WHITE
+from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
+from barricades.games.toc.hidden import FIRST_SPECIAL, known_politics
+from barricades.games.toc.state import POLAND, TURKISTAN, Russia
+from barricades.kernel.bots import Desk
+from barricades.kernel.messages import say
+from barricades.kernel.words import Option
+
+KHIVA = FACTIONS.index("Khiva")
+CONQUERED = 2.0  # 15.31d: points for each city of a Republic that is conquered
+POLES = 10.0  # 15.44: what Poland's armies are worth to WHITE besides, so near to Moskva
+LOOKS_AHEAD = 3  # turns for which a lost city is counted
+MISSED = 0.5  # what the event of a card counts that goes into a box and comes back later
+ENOUGH = 3  # the value that chooses two cards against a Bluff (15.12b)
+FEW = 7  # cards that are looked at in pairs
+
+
+def wary_worth(p: Russia, side: int, faction: int) -> float:
+    """What control of a faction is worth: Poland decides wars; Khiva falls to a RED Turkistan."""
+    if faction == KHIVA and side == WHITE and p.marker[TURKISTAN] < 0 and not p.gone >> KHIVA & 1:
+        return -CONQUERED - 0.5 * min(LOOKS_AHEAD, turns_left(p))
+    worth = faction_worth(p, side, faction)
+    if faction == POLAND and side == WHITE and worth and not p.uninvolved >> POLAND & 1:
+        return worth + POLES
+    return worth
+
+
+class Diplomacy(Councils):
+    """Handlers in which `staff` differs from a recruit."""
+
+    def stake(self, desk: Desk) -> Option:
+        """15.11b: as a recruit, but a card that no round needs goes into the third box."""
+        g = self.look(desk)
+        side, box = desk.decision.data
+        cards = [option[1] for option in desk.decision.options if option[0] == "stake"]
+        bluff, influence = (side * CARDS_A_SIDE + each for each in (BLUFF, INFLUENCE))
+        real = [card for card in cards if card not in (bluff, influence)]
+        ours, spare = box == OWN_BOX[side], len(g.w.hand[side]) > g.w.rounds
+        if box == OWN_BOX[1 - side] and bluff in cards:
+            self.reason = say("stake-bluff", box=box)
+            return ("stake", bluff, box)
+        if influence in cards and not (real and (ours or spare)):
+            self.reason = say("stake-influence", box=box)
+            return ("stake", influence, box)
+        if not cards:
+            self.reason = say("stake-none", box=box)
+            return ("stake-none", box)
+        chosen = max(real or cards, key=lambda card: self.serves(g, card))
+        self.reason = say("stake" if ours else "stake-spare", card=chosen, box=box)
+        return ("stake", chosen, box)
+
+    def serves(self, g: Ground, card: int) -> float:
+        """How well a card serves in a box, less what its event is missed."""
+        counts = g.w.edition.actions[card].value or 0
+        return min(counts, ENOUGH) + 0.2 * counts - MISSED * events.event_worth(g, card)
+
+    def take(self, desk: Desk) -> Option:
+        """15.12c: the card that does most, alone or with a second one, against the enemy's likely choice."""
+        g = self.look(desk)
+        p, side, of = g.w, desk.seat, self.style.factions
+        expect(p, side, of)
+        options = [option for option in desk.decision.options if option != ("time-up",)]
+        points = {option[1]: politics.card_value(p, side, option[1], of) for option in options}
+        if desk.decision.data[2] > 1:
+            points |= _in_pairs(p, side, points, of)
+
+        def value(option: Option) -> float:
+            effect = 0.0 if option[0] == "take" else politics.effect_value(g, option[1], option[0])
+            return points[option[1]] + effect
+
+        chosen = best(options, value)
+        self.reason = say("take" if chosen[0] == "take" else "take-effect", political=chosen[1])
+        return chosen
+
+
+def _in_pairs(p: Russia, side: int, alone: dict[int, float], of: Worth) -> dict[int, float]:
+    """What the best few cards are worth with the best partner of each, the partner's own worth taken off."""
+    few = sorted(alone, key=lambda card: -alone[card])[:FEW]
+    found: dict[int, float] = {}
+    for one, other in combinations(few, 2):
+        points = dict(politics.points_of(p, one))
+        for faction, more in politics.points_of(p, other).items():
+            points[faction] = points.get(faction, 0) + more
+        both = politics.points_value(p, side, points, of)
+        for card, partner in ((one, other), (other, one)):
+            found[card] = max(found.get(card, alone[card]), both - alone[partner])
+    return found
+
+
+def expect(p: Russia, seat: int, of: Worth) -> None:
+    """Put the cards that would help the enemy most where it has chosen some that the seat has not seen."""
+    known = known_politics(p, seat)
+    for box, cards in enumerate(p.politics_box):
+        hidden = [card for card in cards if not known >> card & 1]
+        chosen = sum(p.chosen[1 - seat] >> card & 1 for card in hidden)
+        p.politics_box[box] = [card for card in cards if known >> card & 1]
+        pool = [card for card in (*hidden, *p.politics_pile[box]) if card < FIRST_SPECIAL]
+        for _ in range(chosen):
+            top = max(sorted(pool), key=lambda card: politics.card_value(p, 1 - seat, card, of))
+            pool.remove(top)
+            p.politics_box[box].append(top)

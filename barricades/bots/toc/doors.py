@@ -1,0 +1,67 @@
+"""5.46: what hangs on cities because a door to sudden death may open or shut with them."""
+
+from barricades.games.toc.atlas import RED, WHITE
+from barricades.games.toc.state import UKRAINE, Russia
+from barricades.games.toc.victory import (
+    ENEMY_CITIES,
+    ENOUGH_POINTS,
+    MOSKVA,
+    PETROGRAD,
+    RED_FIVE,
+    WHITE_FIVE,
+    is_introduction,
+    polish_cities_abroad,
+    ukraine_is_out,
+)
+from barricades.kernel.bits import members
+
+GAME = 36.0  # what the whole game counts in victory points
+NEAR = 3  # cities that may be missing for a door of five to be thought of
+LAST_TURN = 15  # on which doors are tried
+
+
+def door_values(p: Russia) -> dict[int, float]:
+    """Space -> what it is worth to both sides, besides points, because of the doors."""
+    if is_introduction(p) or p.turn > LAST_TURN:
+        return {}
+    found: dict[int, float] = {}
+    for name, door in (("moskva", MOSKVA), ("petrograd", PETROGRAD)):
+        found[p.atlas.space(name)] = GAME * chance(p, door) / 2
+    for side, door in ((WHITE, WHITE_FIVE), (RED, RED_FIVE)):
+        for space, worth in _five(p, side, door).items():
+            found[space] = found.get(space, 0.0) + worth
+    return found
+
+
+def chance(p: Russia, door: int) -> float:
+    """The chance that a door opens in the coming Logistics Phase if its condition holds."""
+    return min(5, 2 + p.doors[door]) / 6
+
+
+def _five(p: Russia, side: int, door: int) -> dict[int, float]:
+    """5-35: cities that a side lacks for its door; if it lacks none, those that would shut it."""
+    theirs, ours = p.atlas.home_vcs[1 - side], required(p, side)
+    taken, missing = theirs & p.friendly(side), ours & ~p.friendly(side)
+    points = p.vp if side == WHITE else -p.vp
+    short = 0 if points >= ENOUGH_POINTS else max(0, ENEMY_CITIES - taken.bit_count())
+    gaps = missing.bit_count() - (polish_cities_abroad(p) if side == WHITE else 0)
+    lacking = short + max(0, gaps)
+    if lacking > NEAR:
+        return {}
+    worth = GAME * chance(p, door) / 2 / (1 + lacking)
+    found = dict.fromkeys(members(missing), worth)
+    if short:
+        found |= dict.fromkeys(members(theirs & ~taken), worth)
+    if not lacking:
+        found |= dict.fromkeys(members(ours), worth)
+        if taken.bit_count() == ENEMY_CITIES and points < ENOUGH_POINTS:
+            found |= dict.fromkeys(members(taken), worth)
+    return found
+
+
+def required(p: Russia, side: int) -> int:
+    """14.3h, 14.3j: the cities that a side must hold itself."""
+    homes = p.atlas.home_vcs[side]
+    if side == RED and not ukraine_is_out(p):
+        homes |= p.atlas.faction_region[UKRAINE] & p.atlas.vcs
+    return homes

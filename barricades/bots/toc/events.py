@@ -1,0 +1,98 @@
+"""What the event of an action card is worth now."""
+
+from functools import cache
+from pathlib import Path
+
+from barricades.bots.toc.ground import Ground
+from barricades.bots.toc.politics import track_value
+from barricades.bots.toc.worth import repair_worth, turns_left
+from barricades.games.toc.atlas import WHITE
+from barricades.games.toc.edition import edition_of
+from barricades.games.toc.forces import scenario_setting
+from barricades.games.toc.rebuilding import repairable
+from barricades.games.toc.state import CASUALTIES, CZECH_LEGION, SR_TRACK, Russia
+from barricades.games.toc.steps_now import own_units
+from barricades.games.toc.victory import is_introduction
+from barricades.kernel.reading import read_rows
+
+CONCENTRATION = ("W13", "R7", "R31", "W49", "R49", "W50", "R50")
+FOR_FACTIONS = ("W12", "W30", "R5", "R30")
+OFFENSIVES = {"W32": 5, "R32": 5, "W33": 7, "R33": 7}
+LEGION = 3.5  # what W4 is worth less if the Czech Legion is with WHITE already
+HALF = 0.5
+OTHERS = (3.0, False)  # events that only an older edition has
+
+
+@cache
+def listed(scenario: str) -> dict[int, tuple[float, bool]]:
+    """Card -> what its event is worth by itself, and whether it brings forces."""
+    rows = read_rows(Path(__file__).parent, "events.csv")
+    worth = {row["card"]: (float(row["worth"]), row["forces"] == "forces") for row in rows}
+    return {number: worth.get(card.event, OTHERS) for number, card in enumerate(edition_of(scenario).actions)}
+
+
+def demanded(p: Russia, card: int) -> float:
+    """14.2: the points that a card costs in the introduction if it is never played as an event."""
+    if not is_introduction(p) or p.played >> card & 1:
+        return 0.0
+    return float(scenario_setting(p.scenario)["unplayed_cards"].get(p.edition.actions[card].id, 0))
+
+
+def time_left(p: Russia) -> float:
+    """How much of its worth a new force can still bring: all of it, until the last turn."""
+    rounds = (turns_left(p) - 1) * 6 + max(0, p.rounds - p.round)
+    return min(1.0, rounds / 8)
+
+
+def event_worth(g: Ground, card: int) -> float:
+    """What the event of a card is worth to its side if it is played now."""
+    p = g.w
+    id = p.edition.actions[card].event
+    worth, forces = listed(p.scenario)[card]
+    if id in CONCENTRATION:
+        worth += damage(g, 4)
+    elif id in FOR_FACTIONS:
+        worth += HALF * faction_damage(g)
+    worth *= time_left(p) if forces else max(0.3, time_left(p))
+    if id == "W1":
+        worth += min(0.0, track_value(g, SR_TRACK, -2))
+    if g.exact and id == "W4" and p.controller(CZECH_LEGION) == WHITE:
+        worth -= LEGION * time_left(p)
+    return worth + g.dues * demanded(p, card) * urgency(g)
+
+
+def urgency(g: Ground) -> float:
+    """How much of a card's demand counts now: one that is not played may come back, until the last turn."""
+    return 1.0 if turns_left(g.w) < 2 else g.patience
+
+
+def damage(g: Ground, most: int) -> float:
+    """What so many steps for own units on the map would bring at once."""
+    p = g.w
+    gains = sorted((repair_worth(p, unit) for unit in repairable(p, own_units(p, g.side))), reverse=True)
+    lost = len(p.pieces_at(CASUALTIES, own_units(p, g.side) & p.roster.armies & ~p.roster.dot))
+    gains += [1.0] * lost
+    return sum(sorted(gains, reverse=True)[:most])
+
+
+def faction_damage(g: Ground) -> float:
+    """What steps for the factions of a side would bring."""
+    p = g.w
+    gain = 0.0
+    for faction in p.controlled(g.side):
+        if p.may_use(g.side, faction):
+            units = p.roster.of_faction(faction) & p.roster.units
+            gain += sum(repair_worth(p, unit) for unit in repairable(p, units))
+            gain += 0.5 * len(p.pieces_at(CASUALTIES, units & p.roster.corps))
+    return min(gain, 3.0)
+
+
+def kept_for_events(g: Ground, card: int) -> float:
+    """What it costs to use a card for something else: its event may come back later, or never."""
+    p = g.w
+    if p.played >> card & 1 and p.edition.actions[card].starred:
+        return 0.0
+    worth, forces = listed(p.scenario)[card]
+    later = turns_left(p) > 1
+    due = (g.returns if later else g.forfeits) * demanded(p, card)
+    return due + (0.35 * worth * (time_left(p) if forces else 1.0) if later else 0.0)

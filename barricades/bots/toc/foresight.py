@@ -1,0 +1,293 @@
+"""The ground as `staff` reads it: odds by the tables, lines of supply, and how much of the game is left."""
+
+from functools import lru_cache
+from typing import ClassVar
+
+from barricades.bots.toc.doors import door_values
+from barricades.bots.toc.fighting import columns, results
+from barricades.bots.toc.ground import LATER, MARCH, VITAL, WALK_IN, Ground
+from barricades.bots.toc.linking import link_values
+from barricades.bots.toc.worth import CITY, LOOKS_AHEAD, stakes, turns_left
+from barricades.games.toc.atlas import FACTIONS, WHITE, Atlas
+from barricades.games.toc.decks import REPUBLICS
+from barricades.games.toc.fire import column
+from barricades.games.toc.ground import barred_links, closed_regions
+from barricades.games.toc.state import LEADERS_AT, NEUTRAL, Russia
+from barricades.games.toc.supply import side_sources
+from barricades.kernel.bits import BIT, lowest, members
+
+CUT = 0.3  # what it is worth to cut units off, of their own worth
+LIFELINE = 0.35  # what it costs to have units cut off
+A_TURN = 6  # rounds
+SOON = 8  # rounds within which a unit brings back what it costs
+UNGUARDED = 0.5  # the chance that an enemy comes to a capital without a guard, however far off all are
+NEXT_DOOR = 0.97  # the chance that an adjacent enemy enters a space once it is empty
+A_FEW = 3  # rounds before the end in which preparations count for more
+HURRY = 1.6
+EARLY = 0.6  # what a city counts for this turn while most of its rounds are to come
+HELD_ON = 0.7  # the chance that a city stays with whoever has it, turn by turn
+CONQUERED = 2.0  # 15.31d
+TOGETHER = 0.8  # how much of the stacks next to a target joins an attack on it
+NEARNESS = (1.0, 1.0, 0.9, 0.8, 0.68, 0.56, 0.45, 0.35, 0.26, 0.18, 0.11, 0.05, 0.0)  # by links to the enemy
+MOST_FORCE = 20  # of a strength that the tables tell apart
+
+
+class Foresight(Ground):
+    """A reading that looks beyond the next part."""
+
+    watchful: ClassVar = 0.3
+    patience: ClassVar = 0.5
+    dues: ClassVar = 2.2
+    returns: ClassVar = 0.4
+    forfeits: ClassVar = 2.2
+    spread: ClassVar = 1.0
+    exact: ClassVar = True
+    relief: ClassVar = 0.8  # what it counts that a stack which threatens something is gone
+    onward: ClassVar = 0.12  # what it counts that the way to what may be won lies open
+    ready: ClassVar = 0.5  # what it counts of a unit's worth that it is where the enemy is
+
+    __slots__ = ("_away", "_cuts", "_odds", "last", "reach")
+
+    def __init__(self, w: Russia, side: int, wary: float):
+        self._away: list[int] = []
+        self._cuts: dict[int, float] = {}
+        self._odds: dict[tuple[int, int, int], tuple[float, float]] = {}
+        super().__init__(w, side, wary)
+
+    def look_ahead(self) -> None:
+        """How many parts are left, and what is therefore still worth doing."""
+        w = self.w
+        rounds = (turns_left(w) - 1) * A_TURN + max(0, w.rounds - w.round)
+        self.horizon = min(1.0, max(0.08, rounds / SOON))
+        self.later = min(1.0, rounds / 2)
+        self.soon = HURRY if 1 <= rounds <= A_FEW else min(1.0, rounds)
+        acting_first = self.side == WHITE or w.side != self.side
+        self.last = rounds == 0 and not acting_first
+
+    def worth_of_spaces(self) -> tuple[float, ...]:
+        """Cities count for as long as they are likely held; those of a Republic for its conquest as well."""
+        w = self.w
+        left = min(turns_left(w), LOOKS_AHEAD)
+        this = EARLY + (1 - EARLY) * w.round / max(1, w.rounds)
+        city = CITY * (this + sum(HELD_ON**turn for turn in range(1, left)))
+        found = list(stakes(w, city))
+        for faction, name in enumerate(FACTIONS):
+            if name in REPUBLICS and w.controller(faction) >= 0 and not w.uninvolved >> faction & 1:
+                cities = self.atlas.faction_region[faction] & self.atlas.vcs
+                for space in members(cities):
+                    found[space] += CONQUERED
+        for space, worth in link_values(w, self.atlas.home[0] | self.atlas.home[1]).items():
+            found[space] += this * worth
+        for space, worth in door_values(w).items():
+            found[space] += this * worth
+        return tuple(found)
+
+    def presence(self, space: int) -> float:
+        """Far from every enemy a unit does nothing; the nearer, the more of it counts."""
+        if not self._away:
+            self._away = self._links_to_the_front()
+        return self.ready * NEARNESS[min(self._away[space], len(NEARNESS) - 1)]
+
+    def _links_to_the_front(self) -> list[int]:
+        """Space -> links to the nearest enemy unit or city that may be attacked."""
+        atlas, w = self.atlas, self.w
+        away = [len(NEARNESS)] * atlas.size
+        ring = self.foes & ~w.held(NEUTRAL) & ~atlas.far_east | self.hostile & atlas.vcs & ~self.closed
+        seen, links = 0, 0
+        while ring and links < len(NEARNESS):
+            for space in members(ring):
+                away[space] = links
+            seen |= ring
+            ring = atlas.land.near(ring) & ~seen & ~self.closed
+            links += 1
+        return away
+
+    def force_against(self, target: int, space: int, force: float) -> float:
+        """8.12: stacks of several spaces attack together if a leader is with one of them."""
+        near = self.atlas.near[target] & self.own & ~BIT[space]
+        led = self.w.masks[LEADERS_AT + self.side]
+        if not near or not led & (near | BIT[space]):
+            return force
+        return force + TOGETHER * sum([self.own_power[each] for each in members(near)])
+
+    def see_threats(self) -> None:
+        """Attacks by adjacent stacks, together only under a leader; where stacks can walk in; lines."""
+        w, atlas = self.w, self.atlas
+        strongest, together, led = [0.0] * atlas.size, [0.0] * atlas.size, 0
+        self.visit = [0.0] * atlas.size
+        self.walk = 0
+        shut = closed_regions(w, self.foe) | w.strangers(self.foe)
+        for space in members(self.foes & ~w.no_act[self.foe]):
+            force = self.foe_power[space]
+            near = atlas.near[space] & ~barred_links(w, self.foe, space)
+            leader = w.masks[LEADERS_AT + self.foe] >> space & 1
+            led |= near if leader else 0
+            for other in members(near):
+                strongest[other] = max(strongest[other], force)
+                together[other] += force
+            march = max([w.movement(unit) for unit in w.units_of(self.foe, space)], default=MARCH)
+            soon, later = _flood(atlas, space, near, shut, self.own, march=march)
+            self.walk |= soon
+            self.expect(soon, WALK_IN)
+            self.expect(later & ~soon, LATER)
+        self.strike = [
+            both if led >> space & 1 else one
+            for space, (one, both) in enumerate(zip(strongest, together, strict=True))
+        ]
+        self.reach = self._own_reach()
+        for space in members(self.friendly):
+            if self.strike[space]:
+                self.visit[space] = max(self.visit[space], NEXT_DOOR)
+        self._mind_lines()
+        self.watch_from_afar()
+
+    def _own_reach(self) -> int:
+        """The spaces that own units could enter in a move."""
+        w, found = self.w, 0
+        shut = self.closed | w.strangers(self.side)
+        for space in members(self.own & ~w.no_act[self.side]):
+            found |= _flood(self.atlas, space, 0, shut, 0)[0]
+        return found
+
+    def watch_from_afar(self) -> None:
+        """A capital is never thought safe without a guard."""
+        super().watch_from_afar()
+        for space, stake in enumerate(self.stake):
+            if stake >= VITAL and self.friendly >> space & 1:
+                self.visit[space] = max(self.visit[space], UNGUARDED)
+
+    # 10 Lines of supply
+
+    def _mind_lines(self) -> None:
+        """Own lines are worth guarding where the enemy could cut them; the enemy's are worth cutting."""
+        w = self.w
+        late = 0.4 + 0.6 * w.round / max(1, w.rounds)
+        stake = list(self.stake)
+        exposed = self.friendly & self.walk & ~self.own
+        for space, starved in _cuts(w, self.side, exposed, self.own):
+            stake[space] += LIFELINE * late * self.horizon * sum([self.own_worth[each] for each in starved])
+        self.stake = tuple(stake)
+        open_to_us = self.hostile & self.reach & ~self.foes
+        for space, starved in _cuts(w, self.foe, open_to_us, self.foes):
+            self._cuts[space] = CUT * late * self.horizon * sum([self.foe_worth[each] for each in starved])
+
+    def taking(self, space: int) -> float:
+        return super().taking(space) + self._cuts.get(space, 0.0)
+
+    def clearing(self, space: int) -> float:
+        """A stack that is beaten threatens its neighbours no more, and the way beyond it lies open."""
+        power = self.foe_power[space]
+        danger = 0.0
+        for near in members(self.atlas.near[space] & self.friendly):
+            if self.strike[near] > 0:
+                danger += self.risk(near) * min(1.0, power / self.strike[near])
+        return self.horizon * (self.torn + self.onward * self.pull(space)) + self.relief * danger
+
+    # Odds
+
+    def risk(self, space: int, power: float = 0.0, worth: float = 0.0) -> float:
+        if self.last:
+            return 0.0
+        guard, force = self.own_power[space] + power, self.strike[space]
+        if guard <= 0:
+            fallen = self.duel(force, 1, space)[0] if force > 0 else 0.0  # no guard is worse than a weak one
+            return self.wary * max(self.visit[space], fallen) * self.stake[space]
+        if force <= 0:
+            return 0.0
+        wins, hurt = self.duel(force, guard, space)
+        if self.stake[space] >= VITAL:
+            wins *= 0.5 + 0.5 * min(1.0, force / (2 * guard))  # every guard more makes it harder
+        there = self.horizon * (self.own_worth[space] + worth)
+        return self.wary * (wins * self.stake[space] + hurt * self.exposed * there)
+
+    def duel(self, force: float, guard: float, space: int) -> tuple[float, float]:
+        """How an attack on a space goes: the chance that it is won, and the share that the defender loses."""
+        key = (min(MOST_FORCE, round(force)), min(MOST_FORCE, max(1, round(guard))), space)
+        if key not in self._odds:
+            self._odds[key] = duel(*key[:2], *_ground(self.atlas, space))
+        return self._odds[key]
+
+    def chance(self, force: float, space: int) -> float:
+        """The chance to win an attack on an enemy stack with so much strength."""
+        return self.duel(force, self.foe_power[space], space)[0]
+
+
+def _flood(
+    atlas: Atlas, space: int, near: int, shut: int, own: int, *, march: int = MARCH
+) -> tuple[int, int]:
+    """Where a stack can go in a move, and in two; own units that leave their space would let it in."""
+    ring = reached = BIT[space]
+    beside = near & own
+    soon = 0
+    for step in range(1, march + MARCH):
+        around = atlas.land.near(ring)
+        beside |= around & own
+        ring = around & ~shut & ~reached
+        reached |= ring
+        if step == march:
+            soon = reached | beside
+    return soon, reached | beside
+
+
+def _cuts(p: Russia, side: int, spaces: int, stacks: int) -> list[tuple[int, list[int]]]:
+    """For spaces of a side: which of its stacks would be without a line if that one were lost."""
+    atlas, found = p.atlas, []
+    free = p.friendly(side) & ~p.enemies(side)
+    sources = side_sources(p, side)
+    for faction in p.controlled(side):
+        sources |= atlas.faction_region[faction] & atlas.vcs & p.friendly(side)
+    shores = [ports & free for ports in atlas.ports.values()] if side == WHITE else []
+    fed = _net(atlas, sources, free, shores)
+    hungry = stacks & (fed | atlas.land.near(fed))
+    through = fed & spaces
+    for space in members(through):
+        if not sources >> space & 1 and not _between(atlas, space, fed):
+            continue  # a dead end feeds nobody else, and a way round is as good
+        left = _net(atlas, sources & ~BIT[space], free & ~BIT[space], shores)
+        starved = hungry & ~(left | atlas.land.near(left))
+        if starved:
+            found.append((space, members(starved)))
+    return found
+
+
+def _between(atlas: Atlas, space: int, fed: int) -> bool:
+    """Whether the spaces next to one are joined, near it, only through it."""
+    beside = atlas.near[space] & fed
+    if beside.bit_count() < 2:
+        return False
+    around = (beside | atlas.land.near(beside)) & fed & ~BIT[space]
+    return bool(beside & ~atlas.land.flood(BIT[lowest(beside)], around))
+
+
+def _net(atlas: Atlas, sources: int, free: int, shores: list[int]) -> int:
+    joined = atlas.land.flood(sources & free, free)
+    landed = 0
+    for shore in shores:
+        if shore & joined:
+            landed |= shore & free
+    return atlas.land.flood(joined | landed, free) if landed & ~joined else joined
+
+
+@lru_cache(maxsize=16384)
+def duel(force: int, guard: int, modifier: int, shift: int) -> tuple[float, float]:
+    """The chance that the attacker inflicts more, and the share of the defender that is lost."""
+    mine, theirs = "army" if force > 2 else "corps", "army" if guard > 2 else "corps"
+    found = results(
+        (mine, _begins(mine, force, shift), -1 if modifier > 2 else 0),
+        (theirs, _begins(theirs, guard, 0), 1 if modifier else 0),
+    )
+    wins = sum([chance for attack, defence, chance in found if attack > defence])
+    hurt = sum([chance * attack for attack, _, chance in found]) / (1.6 * guard + 0.5)
+    return wins, min(1.0, hurt)
+
+
+def _begins(kind: str, strength: int, shift: int) -> int:
+    """The strength at which the column begins that a strength uses after a shift."""
+    return columns(kind)[column(kind, strength, shift)]
+
+
+@lru_cache(maxsize=2048)
+def _ground(atlas: Atlas, space: int) -> tuple[int, int]:
+    """8.25, 8.31: the defender's modifiers of a space, and the attacker's shift."""
+    rough = any(atlas.terrain[name] >> space & 1 for name in ("marsh", "mountain", "desert", "fortress"))
+    return atlas.defends[space] + (atlas.terrain["forest"] >> space & 1), -1 if rough else 0

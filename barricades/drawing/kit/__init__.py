@@ -1,0 +1,1 @@
+"""What every drawing shares: SVG, lettering, labels, colours, panels, symbols. Imports the kernel alone."""

@@ -1,0 +1,56 @@
+"""Names on a map: one or two lines, and the spot that suits each best."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from barricades.drawing.kit.lettering import Box, Occupied, text_box
+from barricades.drawing.kit.svg import tag, text
+
+LEADING = 0.95  # from line to line, in sizes
+
+
+@dataclass(frozen=True)
+class Label:
+    """The name of a place and where it stands."""
+
+    id: str
+    lines: tuple[str, ...]
+    x: float
+    y: float
+    anchor: str
+    size: float
+    bold: bool
+
+    @cached_property
+    def boxes(self) -> list[Box]:
+        return [
+            text_box(self.x, y, each, self.size, anchor=self.anchor, bold=self.bold)
+            for y, each in self._levels()
+        ]
+
+    def draw(self, fill: str | None = None) -> str:
+        weight = "bold" if self.bold else None
+        lines = [
+            text(
+                self.x, y, each, font_size=self.size, text_anchor=self.anchor, font_weight=weight, fill=fill
+            )
+            for y, each in self._levels()
+        ]  # fmt: skip
+        return tag("g", *lines, id=f"name-{self.id}")
+
+    def _levels(self) -> list[tuple[float, str]]:
+        return [(self.y + i * self.size * LEADING, each) for i, each in enumerate(self.lines)]
+
+
+def best_spot(spots: Sequence[tuple[float, Label]], taken: Occupied, weight: float) -> Label:
+    """The cheapest spot, all things considered; `spots` come with the most liked first."""
+    best, found = math.inf, spots[0][1]
+    for dislike, label in spots:
+        if dislike >= best:
+            break
+        cost = dislike + weight * taken.cost(label.boxes)
+        if cost < best:
+            best, found = cost, label
+    return found

@@ -1,0 +1,192 @@
+"""Names of places that make room for counters: a name stands beside its town, or beside the stack on it."""
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from barricades.drawing.kit.frames import Frame, Spot
+from barricades.drawing.kit.labels import LEADING, Label
+from barricades.drawing.kit.lettering import ASCENT, DESCENT, width_of
+from barricades.kernel.picture import Lettering
+
+ACROSS, DOWN = 360.0, 250.0  # names farther away never meet
+SQUARE = 40.0
+RIM = 4.0  # of a stack, where it is framed when it can be chosen
+WORST = 9.0  # to be over a counter
+
+# The ways to part a name into lines in a size, and those in which it may be written, with half its width.
+Split = Callable[[str, float], Sequence[tuple[str, ...]]]
+Written = Sequence[tuple[float, tuple[str, ...], float]]
+
+
+def frame_of(label: Label) -> Frame:
+    """The rectangle around a name."""
+    bounds = [box.bounds for box in label.boxes]
+    return Frame(
+        min(each[0] for each in bounds), min(each[1] for each in bounds),
+        max(each[2] for each in bounds), max(each[3] for each in bounds),
+    )  # fmt: skip
+
+
+class Names:
+    """The names of all places, and where they would stand on an empty map; the first size is liked best."""
+
+    def __init__(
+        self,
+        sizes: Sequence[float],
+        split: Split,
+        labels: Mapping[str, Label],
+        at: Mapping[str, Spot],
+        towns: Mapping[str, Frame],
+        *,
+        fixed: Sequence[Frame] = (),
+        lines: Sequence[Spot] = (),
+    ):
+        self._labels, self._at, self._towns = labels, at, towns
+        self._frames = {id: frame_of(label) for id, label in labels.items()}
+        self._lettered = {id: _lettering(label) for id, label in labels.items()}
+        order = sorted(labels)
+        self._near = {
+            id: tuple(each for each in sorted(at) if each != id and _close(at[each], at[id])) for id in order
+        }
+        self._fixed = {
+            id: tuple(each for each in fixed if _close((each.left, each.top), at[id])) for id in order
+        }
+        self._lines = _squares(lines)
+        self._sizes, self._split = sizes, split
+        self._place = lru_cache(maxsize=20_000)(self._found)
+        self._written = lru_cache(maxsize=1000)(self._ways_to_write)
+
+    def letter(self, stacks: Mapping[str, Frame]) -> list[Lettering]:
+        """Every name where it can be read beside these stacks."""
+        moved: dict[str, Label] = {}
+        frames = dict(self._frames)
+        wanting = self._covered(stacks)
+        for id in wanting:
+            del frames[id]
+        for id in wanting:
+            around = tuple(stacks[each] for each in (id, *self._near[id]) if each in stacks)
+            others = tuple(frames[each] for each in self._near[id] if each in frames)
+            label = self._place(id, stacks.get(id), around, others)
+            moved[id], frames[id] = label, frame_of(label)
+        return [_lettering(moved[id]) if id in moved else self._lettered[id] for id in self._labels]
+
+    def _covered(self, stacks: Mapping[str, Frame]) -> list[str]:
+        """The names in whose way a stack lies, those with fewest choices first."""
+        found = []
+        for id, frame in self._frames.items():
+            close = (id, *self._near[id])
+            if any(other in stacks and frame.meets(stacks[other]) for other in close):
+                found.append(id)
+        return sorted(found, key=lambda id: (-sum(each in stacks for each in self._near[id]), id))
+
+    def _found(
+        self, id: str, own: Frame | None, around: tuple[Frame, ...], others: tuple[Frame, ...]
+    ) -> Label:
+        label = self._labels[id]
+        middle = own or self._towns[id]
+        solid, rims = [*around, *others], [each.grown(RIM) for each in around]
+        best, found = math.inf, None
+        for spot in _spots(self._written(label.lines, label.bold), middle):
+            if spot.dislike >= best:
+                continue
+            cost = spot.dislike + self._cost(id, spot.frame, solid, rims, best - spot.dislike)
+            if cost < best:
+                best, found = cost, spot
+        assert found is not None
+        return found.label(label)
+
+    def _ways_to_write(self, lines: tuple[str, ...], bold: bool) -> Written:
+        """A name in each size and in one line or two, with half its width."""
+        name = "".join(lines) if lines[0].endswith("-") else " ".join(lines)
+        return tuple(
+            (size, parts, max(width_of(each, size, bold=bold) for each in parts) / 2)
+            for size in self._sizes
+            for parts in self._split(name, size)
+        )
+
+    def _cost(
+        self, id: str, frame: Frame, solid: Sequence[Frame], rims: Sequence[Frame], limit: float
+    ) -> float:
+        """How bad it is to write over what a frame covers; it need not be exact beyond the limit."""
+        cost = 0.0
+        for each in solid:
+            if frame.meets(each):
+                cost += WORST
+                if cost >= limit:
+                    return cost
+        for other in self._near[id]:
+            if other in self._towns and frame.meets(self._towns[other]):
+                cost += 6.0
+        if cost >= limit:
+            return cost
+        cost += 1.2 * sum(frame.meets(each) for each in rims)
+        cost += 3.0 * sum(frame.meets(each) for each in self._fixed[id])
+        left, top, right, bottom = frame
+        return cost + 0.07 * sum(left < x < right and top < y < bottom for x, y in self._lines_at(frame))
+
+    def _lines_at(self, frame: Frame) -> Iterator[Spot]:
+        for column in range(int(frame.left // SQUARE), int(frame.right // SQUARE) + 1):
+            for row in range(int(frame.top // SQUARE), int(frame.bottom // SQUARE) + 1):
+                yield from self._lines.get((column, row), ())
+
+
+def _squares(points: Sequence[Spot]) -> dict[tuple[int, int], list[Spot]]:
+    """The points in squares, so that those near a name are found quickly."""
+    found: dict[tuple[int, int], list[Spot]] = {}
+    for x, y in points:
+        found.setdefault((int(x // SQUARE), int(y // SQUARE)), []).append((x, y))
+    return found
+
+
+def _close(a: Spot, b: Spot) -> bool:
+    return abs(a[0] - b[0]) < ACROSS and abs(a[1] - b[1]) < DOWN
+
+
+def _lettering(label: Label) -> Lettering:
+    return Lettering(
+        label.id, label.lines, round(label.x, 1), round(label.y, 1), label.size,
+        label.anchor, label.bold,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+class Candidate(NamedTuple):
+    """A way to write a name, with how little we like it there."""
+
+    dislike: float
+    lines: tuple[str, ...]
+    x: float
+    y: float
+    anchor: str
+    size: float
+    frame: Frame
+
+    def label(self, of: Label) -> Label:
+        return Label(of.id, self.lines, self.x, self.y, self.anchor, self.size, of.bold)
+
+
+def _spots(written: Written, middle: Frame) -> Iterator[Candidate]:
+    """Where a name may stand around a town or a stack; what we like best comes early."""
+    left, top, right, bottom = middle
+    x, y = (left + right) / 2, (top + bottom) / 2
+    for size, lines, half in written:
+        more = (written[0][0] - size) * 0.22 + (0.15 if len(lines) > 1 else 0.0)
+        down = (len(lines) - 1) * size * LEADING
+        rise, fall = size * ASCENT, size * DESCENT + down
+        slip = max(0.0, (right - left) / 2 - half)
+        room = max(0.0, (bottom - top) / 2 - size * 0.5 - down / 2)
+        for far in (3.0, 8.0, 15.0, 24.0, 36.0):
+            away = more + (far - 3) * 0.05
+            for shift in {0.0, -slip, slip, -slip - half * 0.7, slip + half * 0.7}:
+                middle_x, off = x + shift, away + abs(shift) * 0.006
+                for level, less in ((bottom + far + rise, 0.0), (top - far - fall, 0.1)):
+                    frame = Frame(middle_x - half, level - rise, middle_x + half, level + fall)
+                    yield Candidate(off + less, lines, middle_x, level, "middle", size, frame)
+            for lift in {0.0, -room, room}:
+                level, off = y + size * 0.26 - down / 2 + lift, away + abs(lift) * 0.004
+                start, end = right + far, left - far
+                frame = Frame(start, level - rise, start + 2 * half, level + fall)
+                yield Candidate(off + 0.05, lines, start, level, "start", size, frame)
+                frame = Frame(end - 2 * half, level - rise, end, level + fall)
+                yield Candidate(off + 0.1, lines, end, level, "end", size, frame)

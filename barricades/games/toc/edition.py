@@ -1,0 +1,135 @@
+"""1 An edition of the game: its map, counters and cards, loaded once and shared by all its positions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from barricades.games.toc.atlas import RED, WHITE, Atlas
+from barricades.games.toc.decks import ActionCard, PoliticalCard, action_cards, political_cards
+from barricades.games.toc.editions import EDITIONS, folder_of, keys_of
+from barricades.games.toc.forces import counters, scenario_setting
+from barricades.games.toc.map import chart
+from barricades.games.toc.roster import Roster
+from barricades.kernel.words import Names
+
+CARDS_A_SIDE = 54  # cards of a side are numbered one after the other: W1 is 0, R1 is 54
+BLUFF, INFLUENCE = 52, 53  # the places of cards 53 and 54 among a side's cards (15.11)
+
+NEUTRAL = 2  # the colour GREEN of a track: its forces are neutral (4.2)
+COLOURS = {"WHITE": WHITE, "RED": RED}
+TRACK_NAMES = ("Socialist Revolutionaries", "Japan", "Poland", "Ukraine")  # in the order of 5.48b
+
+
+class TrackBox(NamedTuple):
+    """15.27 A box of an involvement track: whose the forces are, whether they act, where, and with whom."""
+
+    name: str
+    colour: int
+    act: bool
+    area: str
+    coop: bool
+    modifier: int
+    final: bool
+
+
+@dataclass(frozen=True)
+class Differences:
+    """What one rule says in one edition and otherwise in another: `rules.toml`."""
+
+    infighting_lowers_cards: bool
+    declared_steps: int
+    independence_holds: str
+    spies_on_turn_1: str
+    operations_bonus: bool
+    locked: tuple[str, ...]
+    waiting_allies: tuple[str, ...]
+    points_for_conquest: int
+    czech_influence: bool
+
+
+def differences(folder: Path) -> Differences:
+    told: dict[str, Any] = keys_of(folder, "rules.toml")
+    for key in ("locked", "waiting_allies"):
+        told[key] = tuple(told[key])
+    return Differences(**told)
+
+
+@dataclass(frozen=True, eq=False)
+class Edition:
+    """What never changes in a game of one edition."""
+
+    id: str
+    folder: Path  # where its data are
+    atlas: Atlas
+    roster: Roster
+    actions: tuple[ActionCard, ...]  # WHITE's cards, then RED's
+    politics: tuple[PoliticalCard, ...]
+    tracks: tuple[tuple[TrackBox, ...], ...]
+    never_back: tuple[frozenset[int], ...]  # track -> boxes from which its marker does not move left (5.49)
+    track_start: tuple[int, ...]
+    rules: Differences
+    action_names: Names
+    political_names: Names
+
+    @cached_property
+    def card_bits(self) -> dict[str, int]:
+        """Every action card by its id as a set of one."""
+        return {card.id: 1 << number for number, card in enumerate(self.actions)}
+
+    def card(self, id: str) -> int:
+        """The number of an action card by its id, such as W13."""
+        return self.action_names.number(id)
+
+
+@cache
+def edition(id: str) -> Edition:
+    """An edition by its id, `v2.3`."""
+    folder = EDITIONS[id]
+    campaign = f"{id}-campaign"
+    actions = (*action_cards("W", folder), *action_cards("R", folder))
+    politics = political_cards(folder)
+    told = [keys_of(folder, "tracks.toml")["involvement"][name] for name in TRACK_NAMES]
+    boxes = [tuple(map(_track_box, track["boxes"])) for track in told]
+    names = [[box.name for box in track] for track in boxes]
+    return Edition(
+        id=id,
+        folder=folder,
+        atlas=Atlas(chart(edition=folder)),
+        roster=Roster(counters(campaign, folder)),
+        actions=actions,
+        politics=politics,
+        tracks=tuple(boxes),
+        never_back=tuple(
+            frozenset(map(names[n].index, track.get("never_back", ()))) for n, track in enumerate(told)
+        ),
+        track_start=tuple(names[n].index(track["start"]) for n, track in enumerate(told)),
+        rules=differences(folder),
+        action_names=Names("card", [card.id for card in actions], [card.title for card in actions]),
+        political_names=Names("political", [card.id for card in politics], [card.title for card in politics]),
+    )
+
+
+def _track_box(box: Mapping[str, Any]) -> TrackBox:
+    return TrackBox(
+        name=box["name"],
+        colour=COLOURS.get(box.get("colour", ""), NEUTRAL),
+        act=bool(box["act"]),
+        area=str(box.get("area", "")),
+        coop=bool(box.get("coop", False)),
+        modifier=int(box.get("modifier", 0)),
+        final=bool(box.get("final", False)),
+    )
+
+
+@cache
+def edition_of(scenario: str) -> Edition:
+    """The edition to which a scenario belongs: `v2.3-campaign` is of `v2.3`."""
+    scenario_setting(scenario, folder_of(scenario))
+    return edition(scenario.partition("-")[0])
+
+
+def side_of_card(card: int) -> int:
+    """Whose an action card is."""
+    return WHITE if card < CARDS_A_SIDE else RED

@@ -1,0 +1,1 @@
+"""Edition v1.5 (document 000): its data, what its position has besides, and the procedures it replaces."""

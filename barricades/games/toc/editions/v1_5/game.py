@@ -1,0 +1,74 @@
+"""Triumph of Chaos v1.5 put together: v2.3's game with this edition's data, names and procedures."""
+
+from dataclasses import replace
+
+from barricades.games.toc import names
+from barricades.games.toc.cards import programs
+from barricades.games.toc.chapters import gathered
+from barricades.games.toc.editions import V1_5
+from barricades.games.toc.editions.v1_5 import factions, poland, subjugation, tournament, war
+from barricades.games.toc.editions.v1_5.state import FirstRussia
+from barricades.games.toc.forces import scenario_names
+from barricades.games.toc.labels import branch_names
+from barricades.games.toc.sequence import TURNS
+from barricades.kernel.flow import Flow
+from barricades.kernel.game import Game, Scenario
+from barricades.kernel.words import Language, Names
+
+PLAYABLE = ("v1.5-campaign", "v1.5-1919", "v1.5-1918")
+CHAPTERS = (war, factions, poland, subjugation, tournament)
+PARTS = (war, poland, subjugation, tournament)  # those with words of their own
+
+_PRINTED = names.V1_5
+_EXCHANGED: dict[Names, Names] = {
+    names.SPACES: _PRINTED.atlas.spaces,
+    names.PIECES: _PRINTED.roster.pieces,
+    names.CARDS: _PRINTED.action_names,
+    names.POLITICAL: _PRINTED.political_names,
+}
+
+
+def scenarios(*, playable: bool) -> tuple[Scenario, ...]:
+    """Those that can be played, or the others, whose components can be looked at."""
+    told = scenario_names(V1_5).items()
+    return tuple(Scenario(id, name) for id, name in told if (id in PLAYABLE) == playable)
+
+
+def _verbs() -> Language:
+    branches = programs(V1_5).branches()
+    found = [
+        verb.naming(_EXCHANGED)
+        for verb in (*gathered("VERBS"), *(verb for part in PARTS for verb in part.VERBS))
+    ]
+    return Language(
+        verb.naming({each: branches for each in verb.arguments.values() if each.kind == "branch"})
+        for verb in found
+    )
+
+
+def older(newest: Game) -> Game:
+    """The game in edition v1.5."""
+    replaced = {each.title: each for chapter in CHAPTERS for each in chapter.REPLACED}
+    return replace(
+        newest,
+        scenarios=scenarios(playable=True),
+        printed=scenarios(playable=False),
+        rules=newest.rules / "v1.5" if newest.rules else None,
+        position=FirstRussia,
+        setup=tournament.set_up_first,
+        flow=Flow(
+            TURNS, (*gathered("PROCEDURES"), *(each for part in PARTS for each in part.PROCEDURES)), replaced
+        ),
+        language=_verbs(),
+        events=(*newest.events, *(event for part in PARTS for event in part.EVENTS)),
+        messages={**newest.messages, **{id: text for part in PARTS for id, text in part.MESSAGES.items()}},
+        names={
+            **newest.names,
+            "space": _PRINTED.atlas.spaces,
+            "piece": _PRINTED.roster.pieces,
+            "card": _PRINTED.action_names,
+            "political": _PRINTED.political_names,
+            "branch": branch_names(programs(V1_5).branches()),
+        },
+        places=_PRINTED.atlas.spaces,
+    )

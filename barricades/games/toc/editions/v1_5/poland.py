@@ -1,0 +1,266 @@
+"""8.321 Poland: four states of restriction, the Polish Response, war, levy, the road to Moskva, and peace."""
+
+from barricades.games.toc.atlas import FACTION, NOBODY, RED, WHITE
+from barricades.games.toc.control import RESPONDING
+from barricades.games.toc.due import WHAT_FOLLOWS, call_chapter
+from barricades.games.toc.editions.v1_5.state import APART, INTERVENTION, MOSKVA, WAR, FirstRussia
+from barricades.games.toc.factions import CONTROL_GAINED, forces, stir_the_poles
+from barricades.games.toc.markers import in_the_game
+from barricades.games.toc.poland import RED_POLISH_CORPS, RESPONSE_DIE
+from barricades.games.toc.standing import banned
+from barricades.games.toc.state import BRITAIN, COMING, DISPLAY, OUT, POLAND, POLAND_TRACK, USA, WEST_UKRAINE
+from barricades.games.toc.tables import look_up
+from barricades.kernel.bits import BIT, members
+from barricades.kernel.decisions import Choice
+from barricades.kernel.events import EventKind
+from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
+from barricades.kernel.messages import Message, say
+from barricades.kernel.rules import rule
+from barricades.kernel.words import NUMBER, Option, Verb
+
+STATE = EventKind("polish-state", "Poland: {state}.")
+INTERVENTION_DIE = EventKind("polish-armies-die", "Polish armies for the intervention: a die of {die:die}.")
+MOSKVA_DIE = EventKind("towards-moskva-die", "Towards Moskva: a die of {die:die} ({modified}).")
+PEACE = EventKind("poland-leaves", "RED and Poland make peace.")
+
+EVENTS = (STATE, INTERVENTION_DIE, MOSKVA_DIE, PEACE)
+VERBS = (Verb("levy", "{number}", number=NUMBER), Verb("towards-moskva"))
+MESSAGES = {
+    "need.polish-war": "{side:seat} and Poland are at war",
+    "need.no-polish-war": "{side:seat} and Poland are not at war",
+    "levy": "The nation rises: how many victory points does RED pay, for two steps each?",
+    "option.levy": "Pay {number}",
+    "option.towards-moskva": "Ask the Poles to march towards Moskva",
+}
+
+BY_DECLARATION, BY_CARD, BY_R37 = range(3)
+EAST = ("Ukraine and West Ukraine", "Belarus and Lithuania")
+ARMIES = {
+    "Polish Ukraine Armies 1 and 2": ("Pol-Ukr1", "Pol-Ukr2"),
+    "Polish Baltic Armies 1 and 2": ("Pol-Bal1", "Pol-Bal2"),
+}
+LEVY_BY_CARD, STEPS_FOR_A_POINT, MOST_POINTS = 5, 2, 2
+
+
+def set_state(p: FirstRussia, state: int) -> None:
+    """8.321: Poland never returns to a stricter state."""
+    if state > p.track[POLAND_TRACK]:
+        p.track[POLAND_TRACK] = state
+        p.emit(STATE, "1.5.8.321", state=p.edition.tracks[POLAND_TRACK][state].name)
+        p.realign()
+
+
+# The Polish Response
+
+
+@rule("1.5.8.321", off=0)
+def response_modifier(p: FirstRussia, faction: int) -> int:
+    """W2 as Polish influence -2, R44 +2, and who controls the faction."""
+    influence = -2 if p.gates[WHITE] >> POLAND & 1 else 0
+    controller = {WHITE: -1, RED: 3}.get(p.controller(faction), 0)
+    return influence + controller + (2 if p.was_played("R44") else 0)
+
+
+def roll_response(p: FirstRussia, faction: int) -> Transition:
+    """A die when RED's own forces enter a region for the first time."""
+    over = p.polish_war or p.powers_active or p.answered >> faction & 1
+    if over or not in_the_game(p, POLAND) or p.uninvolved >> POLAND & 1 or banned(p, "polish-response"):
+        return LEAVE
+    p.answered |= BIT[faction]
+    die = p.roll()
+    modified = die + response_modifier(p, faction)
+    p.emit(RESPONSE_DIE, "1.5.8.321", faction=faction, die=die, modified=modified)
+    result = response(p, faction, modified)
+    if result == WAR:
+        return call(WAR_BEGINS, BY_DECLARATION, then=LEAVE)
+    return goto(intervene, faction, result) if result else LEAVE
+
+
+@rule("1.5.8.321", off=0)
+def response(p: FirstRussia, faction: int, die: int) -> int:
+    """What the table says, as a state; 0 is nothing. A second entry brings cooperation."""
+    column = EAST[faction in (RESPONDING[0], RESPONDING[1])]
+    said = look_up("polish_response", max(0, min(7, die)), column, p.edition.folder)
+    found = {"War": WAR, "Intervention": INTERVENTION, "Intervention without cooperation": APART}.get(said, 0)
+    return max(found, INTERVENTION) if p.track[POLAND_TRACK] == APART else found
+
+
+@rule("1.5.8.321")
+def intervene(p: FirstRussia, faction: int, state: int = INTERVENTION) -> Transition:
+    """The Poles may enter the region; their marker moves to WHITE Control."""
+    p.intervened |= BIT[faction]
+    first = p.track[POLAND_TRACK] < APART
+    red = p.controller(POLAND) == RED
+    set_state(p, state)
+    gained = call_chapter(p, "15.24 Gain control", POLAND, WHITE, then=goto(set_up_poles, first, red))
+    return gained if p.controller(POLAND) != WHITE else goto(set_up_poles, first, red)
+
+
+def set_up_poles(p: FirstRussia, first: int, red: int = 0) -> Transition:
+    return call_chapter(p, "15.25 Set up", POLAND, then=goto(raise_armies, first, red))
+
+
+@rule("1.5.8.321")
+def raise_armies(p: FirstRussia, first: int, red: int = 0) -> Transition:
+    """With the first intervention a die brings armies for Ukraine or the Baltic, or none."""
+    if not first:
+        return LEAVE
+    die = p.roll()
+    p.emit(INTERVENTION_DIE, "1.5.8.321", die=die)
+    modified = max(1, min(6, die - p.ahead(WHITE) + red))
+    said = look_up("polish_intervention", modified, "forces", p.edition.folder)
+    if said.startswith("Polish Ukraine") and not p.gates[WHITE] >> POLAND & 1:
+        return LEAVE
+    bring(p, *ARMIES.get(said, ()))
+    return call(POLES_ARRIVE, then=LEAVE)
+
+
+def bring(p: FirstRussia, *ids: str) -> None:
+    for army in p.pieces_at(COMING, p.roster.mask(*ids)):
+        p.put(army, DISPLAY)
+
+
+def place_poles(p: FirstRussia) -> Transition:
+    """Polish armies that have come are placed in Poland."""
+    side = p.controller(POLAND)
+    waiting = p.pieces_at(DISPLAY, p.roster.of_faction(POLAND) & p.roster.units)
+    if side < 0 or not waiting or not p.set_up >> POLAND & 1:
+        return None
+    return call_chapter(p, "15.25 Place a piece", side, waiting[0], then=again())
+
+
+POLES_ARRIVE = procedure("8.321 Polish armies", place_poles)
+
+RESPONSE = procedure("15.44 Polish Response", roll_response, intervene, set_up_poles, raise_armies)
+
+
+# War
+
+
+@rule("1.5.8.321", "1.5.8.222")
+def begin_war(p: FirstRussia, how: int) -> Transition:
+    """RED and Poland are at war; WHITE controls Poland."""
+    p.polish_war = 1
+    p.moskva_open |= int(how == BY_DECLARATION)
+    set_state(p, WAR)
+    return call_chapter(p, "15.24 Gain control", POLAND, WHITE) if p.controller(POLAND) != WHITE else None
+
+
+def poles_take_the_field(p: FirstRussia, how: int) -> Transition:
+    return call_chapter(p, "15.25 Set up", POLAND)
+
+
+def tell_war(p: FirstRussia, how: int) -> Transition:
+    return call_chapter(p, "15.44 War with Poland")
+
+
+@rule("1.5.8.321")
+def ukraine_armies(p: FirstRussia, how: int) -> Transition:
+    """R37 brings the Ukraine armies if WHITE controls West Ukraine and has played W2 for the Poles."""
+    if how != BY_R37 or p.controller(WEST_UKRAINE) != WHITE or not p.gates[WHITE] >> POLAND & 1:
+        return None
+    bring(p, *ARMIES["Polish Ukraine Armies 1 and 2"])
+    return call(POLES_ARRIVE)
+
+
+@rule("1.5.8.321")
+def levy_by_card(p: FirstRussia, how: int) -> None:
+    """Five steps for RED if a White Eagle has caused the war."""
+    if how == BY_CARD:
+        p.record_steps(RED, 2 * LEVY_BY_CARD, "1.5.8.321")
+
+
+@rule("1.5.8.321")
+class Levy(Choice[FirstRussia]):
+    """Otherwise RED may buy steps with victory points."""
+
+    rules = ("1.5.8.321",)
+
+    def when(self, p: FirstRussia, how: int) -> bool:
+        return how != BY_CARD
+
+    def seat(self, p: FirstRussia, how: int) -> int:
+        return RED
+
+    def prompt(self, p: FirstRussia, how: int) -> Message:
+        return say("levy")
+
+    def options(self, p: FirstRussia, how: int) -> list[Option]:
+        return [("levy", points) for points in range(MOST_POINTS + 1)]
+
+    def apply(self, p: FirstRussia, option: Option, how: int) -> Transition:
+        p.score(WHITE, option[1], "1.5.8.321")
+        p.record_steps(RED, 2 * STEPS_FOR_A_POINT * option[1], "1.5.8.321")
+        return None
+
+
+def settle(p: FirstRussia, how: int) -> Transition:
+    return call(WHAT_FOLLOWS)
+
+
+WAR_BEGINS = procedure(
+    "8.321 War with Poland",
+    begin_war, poles_take_the_field, tell_war, ukraine_armies, levy_by_card, Levy(), settle,
+)  # fmt: skip
+
+
+@rule("1.5.8.321")
+def corps_crosses(p: FirstRussia) -> Transition:
+    """RED's Polish corps comes in the round after the war began."""
+    return None if p.polish_war else LEAVE
+
+
+CORPS = procedure(RED_POLISH_CORPS.title, corps_crosses, *RED_POLISH_CORPS.steps)
+
+
+# Towards Moskva
+
+
+@rule("1.5.8.321", off=False)
+def may_march(p: FirstRussia) -> bool:
+    """War was declared or the response was War; WHITE controls Poland, Britain and USA; W28 was played."""
+    allies = all(p.controller(faction) == WHITE for faction in (POLAND, BRITAIN, USA))
+    ready = p.moskva_open == 1 and p.track[POLAND_TRACK] == WAR and p.was_played("W28")
+    return ready and allies and p.moskva_turn < p.turn
+
+
+@rule("1.5.8.321")
+def roll_for_moskva(p: FirstRussia) -> None:
+    """1-2 every limit is lifted, 3-4 another try next turn, 5-6 never; -1 if WHITE is ahead in cities."""
+    p.moskva_turn = p.turn
+    die = p.roll()
+    modified = max(1, die - p.ahead(WHITE))
+    p.emit(MOSKVA_DIE, "1.5.8.321", die=die, modified=modified)
+    if modified <= 2:
+        set_state(p, MOSKVA)
+    elif modified >= 5:
+        p.moskva_open = 2
+
+
+MARCH = procedure("8.321 Towards Moskva", roll_for_moskva)
+
+
+# Peace
+
+
+@rule("1.5.8.321", "1.5.8.53")
+def make_peace(p: FirstRussia) -> None:
+    """R46: Poland leaves the game; RED keeps the Polish cities it holds."""
+    for piece in forces(p, POLAND):
+        p.put(piece, OUT)
+    home = p.atlas.faction_region[POLAND]
+    for space in members(p.owned[FACTION + POLAND]):
+        p.set_owner(space, NOBODY if home >> space & 1 else WHITE, "1.5.8.321")
+    p.gone |= BIT[POLAND]
+    p.emit(PEACE, "1.5.8.321")
+    p.realign()
+
+
+PEACE_IS_MADE = procedure("8.321 Peace with Poland", make_peace)
+
+GAINED = procedure(
+    CONTROL_GAINED.title, *(step for step in CONTROL_GAINED.steps if step is not stir_the_poles)
+)
+
+PROCEDURES = (WAR_BEGINS, POLES_ARRIVE, MARCH, PEACE_IS_MADE)
+REPLACED = (RESPONSE, CORPS, GAINED)

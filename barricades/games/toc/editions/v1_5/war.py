@@ -1,0 +1,233 @@
+"""8.5 Declarations of war, protectors, and the end of a war: conquest."""
+
+from barricades.games.toc.actions import PART, ChooseAction
+from barricades.games.toc.atlas import FACTION, FACTIONS, RED, WHITE
+from barricades.games.toc.due import WHAT_FOLLOWS, call_chapter
+from barricades.games.toc.editions.v1_5.poland import may_march, set_state
+from barricades.games.toc.editions.v1_5.state import WAR as WAR_STATE
+from barricades.games.toc.editions.v1_5.state import FirstRussia
+from barricades.games.toc.editions.v1_5.tournament import look_for_the_winner
+from barricades.games.toc.faction_setup import behind_the_line
+from barricades.games.toc.factions import CONQUERED, forces, is_conquered
+from barricades.games.toc.influence import place_point
+from barricades.games.toc.markers import MOVED, box_name, direction, in_the_game
+from barricades.games.toc.names import FACTION_NAMES
+from barricades.games.toc.standing import may_declare_war
+from barricades.games.toc.state import (
+    CASUALTIES,
+    CENTRAL_POWERS,
+    FACTIONS_OF_THE_BALTIC,
+    FINLAND,
+    MAJOR_POWERS,
+    OUT,
+    POLAND,
+    UKRAINE,
+    WEST_UKRAINE,
+)
+from barricades.kernel.bits import BIT, members
+from barricades.kernel.events import EventKind
+from barricades.kernel.flow import LEAVE, Transition, again, call, procedure
+from barricades.kernel.messages import Refusal, refuse
+from barricades.kernel.rules import rule
+from barricades.kernel.words import Option, Verb
+
+DECLARED_WAR = EventKind("war-declared", "{side:seat} declares war on {faction:faction}.")
+
+EVENTS = (DECLARED_WAR,)
+VERBS = (Verb("declare-war", "{faction}", faction=FACTION_NAMES),)
+MESSAGES = {
+    "no-war": "War cannot be declared on that faction now.",
+    "option.declare-war": "Declare war on {faction:faction}",
+}
+
+GROUPS = (FACTIONS_OF_THE_BALTIC, (POLAND, WEST_UKRAINE, UKRAINE))  # 8.52
+POINTS = 2
+REDS_BALTIC_CARD = "R10"
+
+
+# 8.51
+
+
+@rule(
+    "1.5.8.512",
+    "1.5.8.311",
+    "1.5.8.312",
+    "1.5.8.313",
+    "1.5.8.319",
+    "1.5.8.320",
+    "1.5.8.322",
+    "1.5.8.323",
+    "1.5.8.324",
+    "1.5.8.326",
+    off=False,
+)
+def card_permits(p: FirstRussia, side: int, faction: int) -> bool:
+    """Cards that must have been played before war is declared on some factions."""
+    if faction in MAJOR_POWERS:
+        return side == RED or faction == CENTRAL_POWERS
+    if faction == POLAND:
+        return True
+    if faction in FACTIONS_OF_THE_BALTIC:
+        return side == WHITE or p.was_played(REDS_BALTIC_CARD)
+    return may_declare_war(p, side, faction)
+
+
+@rule("1.5.8.51", "1.5.8.512", "1.5.8.24", "1.5.8.317", off=False)
+def may_declare(p: FirstRussia, side: int, faction: int) -> bool:
+    """On one without a controller, or with a controller that may not use its forces; not in a last round."""
+    if p.round >= p.rounds or not in_the_game(p, faction) or p.uninvolved >> faction & 1:
+        return False
+    if faction == FINLAND or (p.powers_active and behind_the_line(faction)):
+        return False
+    controller = p.controller(faction)
+    if controller >= 0:
+        return p.shut_to(side, faction)
+    return card_permits(p, side, faction)
+
+
+def targets(p: FirstRussia, side: int) -> list[int]:
+    return [faction for faction in range(len(FACTIONS)) if may_declare(p, side, faction)]
+
+
+class ChooseActionOrWar(ChooseAction):
+    """8.51: a side may declare war in its round before it acts."""
+
+    name = "choose-action"
+    rules = (*ChooseAction.rules, "1.5.8.51")  # type: ignore[assignment]
+
+    def options(self, p: FirstRussia, side: int) -> list[Option]:  # type: ignore[override]
+        wars: list[Option] = [("declare-war", faction) for faction in targets(p, side)]
+        march: list[Option] = [("towards-moskva",)] if side == WHITE and may_march(p) else []
+        return sorted([*super().options(p, side), *wars, *march])
+
+    def apply(self, p: FirstRussia, option: Option, side: int) -> Transition:  # type: ignore[override]
+        if option[0] == "declare-war":
+            return call(WAR, side, option[1], then=again())
+        if option[0] == "towards-moskva":
+            return call_chapter(p, "8.321 Towards Moskva", then=again())
+        return super().apply(p, option, side)
+
+    def why_not(self, p: FirstRussia, option: Option, side: int) -> Refusal | None:  # type: ignore[override]
+        return (
+            refuse("1.5.8.51", "no-war") if option[0] == "declare-war" else super().why_not(p, option, side)
+        )
+
+
+@rule("1.5.8.51")
+def declare(p: FirstRussia, side: int, faction: int) -> None:
+    """The aggressor announces it."""
+    p.wars[side] |= BIT[faction]
+    p.emit(DECLARED_WAR, "1.5.8.51", side=side, faction=faction)
+
+
+@rule("1.5.8.511", "1.5.8.221", "1.5.8.24")
+def protector_gains(p: FirstRussia, side: int, faction: int) -> Transition:
+    """The other side controls the faction at once and may use its forces."""
+    protector = 1 - side
+    p.protected |= BIT[faction]
+    if p.controller(faction) == protector:
+        p.realign()
+        return None
+    was = box_name(p.marker[faction])
+    p.marker[faction] = 2 * direction(protector)
+    p.realign()
+    p.emit(MOVED, "1.5.8.511", faction=faction, box=box_name(p.marker[faction]), was=was)
+    return call_chapter(p, "15.24 Control gained", faction, protector)
+
+
+@rule("1.5.8.142", "1.5.8.52")
+@rule("1.5.8.321")
+def poland_at_war(p: FirstRussia, side: int, faction: int) -> Transition:
+    """War on Poland lets its forces go as far as the Central Powers' line; RED's war has its levy."""
+    if faction != POLAND:
+        return None
+    if side == RED:
+        return call_chapter(p, "8.321 War with Poland", 0)
+    set_state(p, WAR_STATE)
+    return None
+
+
+def set_up_target(p: FirstRussia, side: int, faction: int) -> Transition:
+    """The protector places the forces of the target if they are not in play."""
+    return call_chapter(p, "15.25 Set up", faction)
+
+
+@rule("1.5.8.142")
+def no_delay(p: FirstRussia, side: int, faction: int) -> None:
+    """The restriction of the first round does not hold for a protector."""
+    p.delayed[faction] = 0
+
+
+@rule("1.5.8.52")
+def stir_the_group(p: FirstRussia, side: int, faction: int) -> None:
+    """Two points of the protector on the other factions of the target's group."""
+    for group in GROUPS:
+        if faction in group:
+            for other in group:
+                if other != faction and in_the_game(p, other):
+                    place_point(p, 1 - side, other, POINTS)
+
+
+def settle(p: FirstRussia, side: int, faction: int) -> Transition:
+    return call(WHAT_FOLLOWS)
+
+
+WAR = procedure(
+    "8.51 Declaration of war",
+    declare,
+    protector_gains,
+    poland_at_war,
+    set_up_target,
+    no_delay,
+    stir_the_group,
+    settle,
+)
+
+
+# 8.53
+
+
+@rule("1.5.8.53")
+def take_over(p: FirstRussia, faction: int, conqueror: int) -> None:
+    """The forces lie in the Dead Box for the conqueror to rebuild; the marker leaves, the land is taken."""
+    for piece in forces(p, faction):
+        if p.roster.units >> piece & 1:
+            p.put(piece, CASUALTIES)
+            p.turn_piece(piece, conqueror)
+        else:
+            p.put(piece, OUT)
+    p.gone |= BIT[faction]
+    kept = p.held(1 - conqueror)
+    for space in members(p.owned[FACTION + faction]):
+        p.set_owner(space, 1 - conqueror if kept >> space & 1 else conqueror, "1.5.8.53")
+    p.realign()
+
+
+@rule("1.5.8.53", "1.5.8.1322", off=False)
+def conquered(p: FirstRussia, faction: int) -> bool:
+    """The enemy of its controller holds all its victory cities at the end of an Action Phase."""
+    return is_conquered(p, faction)
+
+
+def conquer_next(p: FirstRussia, faction: int = 0) -> Transition:
+    """8.53: in the order of the table."""
+    if faction == len(FACTIONS):
+        return LEAVE
+    if conquered(p, faction):
+        conqueror = 1 - p.controller(faction)
+        p.emit(CONQUERED, "1.5.8.53", side=conqueror, faction=faction)
+        take_over(p, faction, conqueror)
+    return again(faction + 1)
+
+
+CONQUESTS = procedure("5.43 Factions conquered", conquer_next, stage="conquest")
+
+A_PART = procedure(
+    PART.title,
+    *(ChooseActionOrWar() if isinstance(step, ChooseAction) else step for step in PART.steps),
+    look_for_the_winner,
+    stage=PART.stage,
+)
+
+PROCEDURES = (WAR,)
+REPLACED = (A_PART,)

@@ -1,0 +1,114 @@
+"""Deltas: what of a state has changed since the last one a client was sent.
+
+A state is kept encoded, part by part: the keys of its body, the fields of its picture, its panels. Pieces, of
+which there are many, are kept as they are: they never change, and boards use the same ones again. A client
+that joins gets the whole of it; after that only parts that have changed are sent.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from barricades.kernel.picture import Piece
+from barricades.table.messages import encode
+
+Frame = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Body:
+    """A state without its version and log, each part encoded."""
+
+    parts: Mapping[str, bytes] = field(default_factory=dict)
+    picture: Mapping[str, bytes] = field(default_factory=dict)  # without its pieces
+    pieces: Mapping[str, Any] = field(default_factory=dict)  # by id, the lowest of a stack first; not encoded
+    panels: Mapping[str, bytes] = field(default_factory=dict)  # by id, in their order
+
+
+def body_of(parts: Mapping[str, Any], picture: Any) -> Body:
+    panels = {_id(panel): encode(panel) for panel in parts.get("panels", ())}
+    rest = {name: encode(value) for name, value in parts.items() if name != "panels"}
+    return Body(rest, *_picture(picture), panels)
+
+
+def _picture(picture: Any) -> tuple[dict[str, bytes], dict[str, Any]]:
+    """The fields of a picture, and its pieces. Fields that have their default are sent too."""
+    fields: Iterable[tuple[str, Any]]
+    if isinstance(picture, msgspec.Struct):
+        fields = ((name, getattr(picture, name)) for name in picture.__struct_fields__)
+    else:
+        fields = picture.items()
+    pieces: dict[str, Any] = {}
+    rest: dict[str, bytes] = {}
+    for name, value in fields:
+        if name == "pieces":
+            pieces = {piece.id if isinstance(piece, Piece) else _id(piece): piece for piece in value}
+        else:
+            rest[name] = encode(value)
+    return rest, pieces
+
+
+def _id(piece: Any) -> str:
+    return str(piece["id"] if isinstance(piece, Mapping) else piece.id)
+
+
+def whole(now: Body) -> Frame:
+    """Everything, for a client that has just joined."""
+    panels = [msgspec.Raw(each) for each in now.panels.values()]
+    picture = {**_raw(now.picture), "pieces": list(now.pieces.values())}
+    return {"whole": True, **_raw(now.parts), "picture": picture, "panels": panels}
+
+
+def changes(before: Body, now: Body) -> Frame:
+    """What a client that has `before` needs in order to have `now`.
+
+    Of the pieces and panels, those that are new or look different are `put`; `order` lists all ids if any
+    came, went or changed its place in the list.
+    """
+    found = _raw(_changed(before.parts, now.parts))
+    picture: Frame = _raw(_changed(before.picture, now.picture))
+    moved = [
+        piece
+        for id, piece in now.pieces.items()
+        if (known := before.pieces.get(id)) is not piece and known != piece
+    ]
+    picture |= _listed("pieces", before.pieces, now.pieces, moved)
+    panels = [msgspec.Raw(each) for each in _changed(before.panels, now.panels).values()]
+    found |= _listed("panels", before.panels, now.panels, panels)
+    return {**found, "picture": picture} if picture else found
+
+
+def _listed(name: str, before: Mapping[str, Any], now: Mapping[str, Any], put: list[Any]) -> Frame:
+    ids = list(now)
+    if ids != list(before):
+        return {name: {"put": put, "order": ids}}
+    return {name: {"put": put}} if put else {}
+
+
+def merged(before: Frame, frame: Frame) -> Frame:
+    """The state that a client has after a frame, as the page works it out."""
+    if frame.get("whole"):
+        return frame
+    change = dict(frame.get("picture", {}))
+    pieces, panels = before["picture"]["pieces"], before["panels"]
+    if "pieces" in change:
+        pieces = _moved(pieces, change.pop("pieces"))
+    if "panels" in frame:
+        panels = _moved(panels, frame["panels"])
+    picture = {**before["picture"], **change, "pieces": pieces}
+    return {**before, **frame, "picture": picture, "panels": panels}
+
+
+def _moved(before: list[Frame], moved: Frame) -> list[Frame]:
+    known = {each["id"]: each for each in [*before, *moved["put"]]}
+    return [known[id] for id in moved.get("order", [each["id"] for each in before])]
+
+
+def _changed(before: Mapping[str, bytes], now: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {name: value for name, value in now.items() if before.get(name) != value}
+
+
+def _raw(parts: Mapping[str, bytes]) -> Frame:
+    return {name: msgspec.Raw(value) for name, value in parts.items()}

@@ -1,0 +1,231 @@
+"""What `staff` of Triumph of Chaos sees that a recruit does not."""
+
+import pytest
+
+from barricades.bots.toc import events, fighting
+from barricades.bots.toc.diplomacy import expect, wary_worth
+from barricades.bots.toc.doors import door_values
+from barricades.bots.toc.foresight import Foresight
+from barricades.bots.toc.linking import link_values
+from barricades.bots.toc.marching import contact, judgement
+from barricades.bots.toc.players import Staff
+from barricades.bots.toc.worth import faction_worth
+from barricades.games.toc.game import GAME
+from barricades.games.toc.state import LINKED_UP, Russia
+from barricades.games.toc.victory import MOSKVA, linked
+from barricades.kernel.bits import members
+from barricades.kernel.bots import desk_of
+from barricades.kernel.chance import Sampled
+from tests.bots.commissars import CAMPAIGN, INTRODUCTION, choice, game, play_on
+from tests.toc.positions import R, W, control, faction, hold, own, piece, put, russia, space, start
+
+WARY = 0.7
+
+
+def ground(p: Russia) -> Foresight:
+    return Foresight(p, W, WARY)
+
+
+# Politics
+
+
+def test_khiva_is_no_prize_for_white_beside_a_red_turkistan() -> None:
+    """15.31d: RED would conquer it for two points."""
+    p = russia(1, scenario=INTRODUCTION)
+    khiva, turkistan = faction("Khiva"), faction("Turkistan")
+    p.marker[turkistan] = -1
+    assert wary_worth(p, W, khiva) < 0 < faction_worth(p, W, khiva)
+    p.marker[turkistan] = 0
+    assert wary_worth(p, W, khiva) > 0
+
+
+def test_the_enemys_hidden_choice_is_taken_to_be_its_best() -> None:
+    """15.12d: WHITE does not see what RED chose, but knows what RED wants: Turkistan (PC13, PC18)."""
+    p = russia(1, scenario=INTRODUCTION)
+    p.politics_box = [[8], [], []]
+    p.chosen = [0, 1 << 8]
+    p.politics_pile[0] = [card for card in p.politics_pile[0] if card != 8]
+    expect(p, W, wary_worth)
+    assert p.politics_box[0] in ([12], [17])
+
+
+@pytest.mark.parametrize(("rounds", "third"), [(5, "W9"), (6, "W54")])
+def test_a_card_that_no_round_needs_goes_into_the_third_box(rounds: int, third: str) -> None:
+    """Of seven cards one is for our own box; five rounds leave one to spare, six do not."""
+    p = russia(1, scenario=INTRODUCTION)
+    p.rounds = rounds
+    hold(p, W, "W1", "W3", "W4", "W9", "W10", "W14", "W5")
+    start(p, "15.11 Placing action cards", W, 0)
+    made = play_on(p, Staff("x"), "stake")
+    assert made[0] == "stake W53>red" and made[2] == f"stake {third}>other"
+    assert made[1] == "stake W10>white"  # of the seven it is the one without dues or forces
+
+
+# The ground
+
+
+def test_a_city_counts_more_when_its_turn_is_about_to_be_scored() -> None:
+    p = russia(2, scenario=INTRODUCTION)
+    early = ground(p).stake[space("739")]
+    p.round = p.rounds
+    assert ground(p).stake[space("739")] > early
+
+
+def test_the_city_of_a_republic_counts_for_its_conquest() -> None:
+    p = russia(2, scenario=INTRODUCTION)
+    before = ground(p).stake[space("227")]
+    control(p, "Makhno", R, set_up=False)
+    assert ground(p).stake[space("227")] == pytest.approx(before + 2)  # 15.31d
+
+
+def test_an_army_in_the_rear_is_drawn_to_the_front() -> None:
+    """Omsk is far from the enemy at Perm; a recruit leaves the army there."""
+    p = russia(1)
+    own(p, W, "528", "526", "513", "516")
+    put(p, "528", "Si-a2")
+    put(p, "523", "Ra3")
+    g = ground(p)
+    assert g.presence(space("516")) > g.presence(space("528"))
+    judge = judgement(g, [piece("Si-a2")], space("528"))
+    assert judge(space("513")) > judge(space("528"))
+
+
+def test_8_12_stacks_attack_together_only_under_a_leader() -> None:
+    p = russia(2)
+    put(p, "326", "Ra9", "Rc2")
+    put(p, "325", "Don-North")
+    put(p, "322", "Vol-a1")
+    alone = contact(ground(p), space("325"), 0)
+    put(p, "322", "Denikin")
+    assert contact(ground(p), space("325"), 0) > alone
+
+
+def test_an_empty_city_next_to_the_enemy_counts_as_lost_sooner_than_a_guarded_one() -> None:
+    p = russia(2)
+    own(p, W, "324")
+    put(p, "324", "Don-c1")
+    put(p, "329", "Ra9")
+    g = ground(p)
+    alone = g.own_worth[space("324")]
+    assert g.risk(space("324"), -g.own_power[space("324")], -alone) > g.risk(space("324")) - alone
+
+
+def test_8_24_a_leader_who_may_bring_help_spoils_an_attack() -> None:
+    """Trotsky and RED army 9 stand next to Millerovo, which a corps holds."""
+    p = russia(2)
+    put(p, "329", "Don-South")
+    put(p, "330", "Rc3")
+    put(p, "326", "Ra9", "Rc2")
+    army = [piece("Don-South")]
+    alone = fighting.assess(ground(p), space("330"), army)
+    put(p, "326", "Trotsky")
+    helped = fighting.assess(ground(p), space("330"), army)
+    assert helped.value < alone.value and helped.emptied < alone.emptied
+    assert p.battle.target < 0  # nothing is left of the trial
+
+
+def test_a_capital_without_a_guard_is_never_thought_safe() -> None:
+    """The only enemy is far away, and a weak guard is better than none."""
+    p = russia(3)
+    own(p, R, "801")
+    put(p, "801", "Rc4")
+    put(p, "528", "Si-a2")
+    g = Foresight(p, R, WARY)
+    moskva = space("801")
+    assert g.risk(moskva, -g.own_power[moskva], -g.own_worth[moskva]) > 2 * g.risk(moskva)
+
+
+# 5.46 Sudden death
+
+
+def test_5_46_a_capital_counts_for_the_chance_of_its_door() -> None:
+    """Two sides of the die open it in the first turn, three in the second."""
+    p = russia(3)
+    first = door_values(p)[space("801")]
+    p.doors[MOSKVA] = 1
+    assert door_values(p)[space("801")] == pytest.approx(1.5 * first)
+    assert door_values(russia(3, scenario=INTRODUCTION)) == {}  # 14.2c
+
+
+def test_5_46_the_last_cities_that_a_door_lacks_count_and_distant_ones_do_not() -> None:
+    """14.3h: WHITE has all its own and four RED home cities; then the fifth decides, and any loss."""
+    p = russia(3)
+    for city in members(p.atlas.home_vcs[W] | p.atlas.home_vcs[R]):
+        p.set_owner(city, W if p.atlas.home_vcs[W] >> city & 1 else R, "")
+    assert space("739") not in door_values(p)
+    for number in ("739", "726", "819", "823"):
+        own(p, W, number)
+    lacking = door_values(p)
+    assert lacking[space("601")] > 0 and space("528") not in lacking
+    own(p, W, "601")
+    assert door_values(p)[space("528")] > lacking[space("601")]  # RED shuts the door by taking it
+
+
+# 5.44 Link-up
+
+
+def chain(p: Russia) -> set[str]:
+    found = link_values(p, p.atlas.home[W] | p.atlas.home[R])
+    return {GAME.names["space"].token(each) for each in found}
+
+
+def test_the_spaces_that_are_missing_between_south_and_east_are_worth_having() -> None:
+    """From Tsaritsyn over the Volga to Orenburg: RED holds what lies between."""
+    p = russia(2, scenario=INTRODUCTION)
+    own(p, W, "309", "307", "308", "310", "313", "314", "315", "319", "322", "321", "601")
+    own(p, W, "623", "632", "633", "510", "507")
+    own(p, R, "615", "612", "618", "620", "625")
+    assert {"612", "618"} <= chain(p)
+    before = ground(p).stake[space("618")]
+    p.set_flag(LINKED_UP)
+    assert chain(p) == set()
+    assert ground(p).stake[space("618")] < before
+
+
+def test_a_chain_that_is_there_hangs_on_its_narrow_places() -> None:
+    p = russia(2, scenario=INTRODUCTION)
+    own(p, W, "309", "307", "308", "310", "313", "314", "315", "319", "322", "321", "601")
+    own(p, W, "623", "632", "633", "510", "507", "615", "612", "618", "620", "625")
+    assert linked(p)
+    assert "618" in chain(p)
+
+
+# Cards
+
+
+def test_w4_is_worth_less_when_the_legion_is_with_white_already() -> None:
+    p = russia(1, scenario=INTRODUCTION)
+    card = GAME.names["card"].number("W4")
+    free = events.event_worth(ground(p), card)
+    control(p, "Czech Legion", W, set_up=False)
+    assert events.event_worth(ground(p), card) < free
+
+
+def test_14_2d_a_card_with_dues_is_kept_for_its_event_in_the_last_turn() -> None:
+    card = GAME.names["card"].number("W9")
+    early, late = (
+        events.kept_for_events(ground(russia(turn, scenario=INTRODUCTION)), card) for turn in (2, 3)
+    )
+    assert late > 1 and late > early
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("scenario", [INTRODUCTION, CAMPAIGN])
+def test_staff_takes_no_default_and_says_why(scenario: str) -> None:
+    for p, bot in game(scenario, "s", ("staff", "staff"), 500):
+        choice(p, bot)
+
+
+@pytest.mark.parametrize("scenario", [INTRODUCTION, CAMPAIGN])
+def test_what_is_hidden_changes_no_choice_of_staff(scenario: str) -> None:
+    for p, bot in game(scenario, "h", ("staff", "staff"), 200):
+        if p.version % 7:
+            continue
+        seat = p.waiting().seat
+        other = GAME.resample(p.of(seat), seat, Sampled("elsewhere"))
+        decision = other.decision_of(seat)
+        assert decision is not None
+        there = decision.options[Staff(bot.seed).choose(desk_of(other, seat))]
+        assert choice(p, Staff(bot.seed)) == GAME.language.text(there)

@@ -1,0 +1,98 @@
+"""The CPU time of an accepted choice: what the server does from the click until everybody has seen it.
+
+python -m tests.table.cost --game tscw --scenario 1936 --choices 300
+
+Times are CPU times of this process; `of_rules` sets them in relation to the rules alone, in the same run.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from barricades.house import house
+from barricades.kernel.chance import Sampled
+from barricades.kernel.game import Game
+from barricades.table.press import Client
+from barricades.table.room import Room
+from barricades.table.store import Store
+from barricades.table.tables import Sitting
+
+FACTORY = "barricades.house:house"
+PARTS = ("accept", "player", "other", "spectator")  # taking a choice in, and what is shown to each
+
+
+async def cost(game: str, scenario: str, choices: int, folder: Path) -> dict[str, object]:
+    """Play at random with both players and a spectator at the table; milliseconds by what was done."""
+    playing = house().game(game, scenario)
+    room = Room(house(), FACTORY, Store(folder / "games.sqlite"))
+    await room.store.open()
+    try:
+        sitting, _ = await room.new_table(playing, scenario, playing.choose_settings({}), {})
+        clients = [Client(sitting, audience, "en") for audience in (0, 1, None)]
+        for client in clients:
+            await room.press.join(client)
+        spent, made = await _played(room, sitting, clients, choices)
+    finally:
+        await room.store.close()
+    rules = _rules_alone(playing, scenario, made)
+    told = {name: round(1000 * seconds / made, 2) for name, seconds in spent.items()}
+    whole = sum(spent.values()) / made
+    return {
+        "game": f"{game} {scenario}",
+        "choices": made,
+        "milliseconds": {**told, "together": round(1000 * whole, 2)},
+        "of_rules": round(whole / rules, 1),
+    }
+
+
+async def _played(
+    room: Room, sitting: Sitting, clients: list[Client], choices: int
+) -> tuple[dict[str, float], int]:
+    whims, made = random.Random(5), 0
+    spent = dict.fromkeys(PARTS, 0.0)
+    while made < choices and (decision := sitting.session.position.decision) is not None:
+        seat, text = decision.seat, sitting.game.language.text(whims.choice(decision.options))
+        version = sitting.version(seat)
+        times = [time.process_time()]
+        await sitting.choose(seat, version, [text])
+        times.append(time.process_time())
+        for audience in (seat, 1 - seat, None):
+            await room.press.show(sitting, audience)
+            times.append(time.process_time())
+        for name, since, until in zip(PARTS, times, times[1:], strict=False):
+            spent[name] += until - since
+        made += 1
+        for client in clients:
+            while client.waiting:
+                await client.next()
+    return spent, made
+
+
+def _rules_alone(game: Game, scenario: str, choices: int) -> float:
+    """The seconds that the rules take for a choice, as in a simulation."""
+    whims, position, made = random.Random(5), game.start(scenario, Sampled("cost")), 0
+    began = time.process_time()
+    while made < choices and (decision := position.decision) is not None:
+        position.choose(whims.randrange(len(decision.options)))
+        made += 1
+    return (time.process_time() - began) / made
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="tscw")
+    parser.add_argument("--scenario", default="1936")
+    parser.add_argument("--choices", type=int, default=300)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        found = asyncio.run(cost(given.game, given.scenario, given.choices, Path(folder)))
+    sys.stdout.write(json.dumps(found, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""Deltas: a client that got changes has the same state as one that has just joined."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from barricades.kernel.picture import Picture, Piece, Tally
+from barricades.table.deltas import body_of, changes, merged, whole
+from barricades.table.messages import encode
+from tests.table.clients import Client, Frame, run, running
+
+
+def settled(state: Frame) -> Frame:
+    """A state without what belongs to the frame it came in."""
+    return {key: value for key, value in state.items() if key not in ("log", "version", "whole")}
+
+
+async def has(client: Client, version: str) -> None:
+    """Wait until a client has the state of a version."""
+    while client.version != version:
+        await client.receive()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_changes_add_up_to_the_whole_state(tmp_path: Path, seed: int) -> None:
+    async def test() -> None:
+        whims = random.Random(seed)
+        async with running(tmp_path) as server:
+            made = await server.new()
+            table = await server.room.table(made["table"])
+            seats = [await server.sit(made["seats"][seat]) for seat in ("guard", "rising")]
+            while (decision := table.session.position.decision) is not None:
+                client = seats[decision.seat]
+                await has(client, table.version(decision.seat))
+                await client.choose(whims.choice(client.options()))
+                if whims.random() < 0.2:
+                    newcomer = await server.sit(made["seats"]["guard"])
+                    while settled(seats[0].state) != settled(newcomer.state):
+                        await seats[0].receive()
+                    await newcomer.close()
+            late = await server.watch(made["table"])
+            assert late.state["over"] and late.log()
+
+    run(test())
+
+
+def test_only_the_first_state_is_whole(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            made = await server.new()
+            guard = await server.sit(made["seats"]["guard"])
+            await guard.choose("bid 2")
+            first, second = [frame for frame in guard.frames if frame["type"] == "state"]
+            assert first["whole"] and "whole" not in second
+            assert "curves" not in second and "panels" not in second
+            assert second["decision"] is None and second["sealed"] == ["guard"]
+
+    run(test())
+
+
+def piece(id: str, place: str) -> Piece:
+    return Piece(id=id, face=f"face-{id}", place=place, owner="one", label=id)
+
+
+def sent(frame: Frame) -> Any:
+    """A frame as a client reads it."""
+    return json.loads(encode(frame))
+
+
+def test_pieces_that_come_go_and_change_their_order() -> None:
+    one = body_of(
+        {}, Picture(pieces=(piece("a", "x"), piece("b", "x"), piece("c", "y")), fronts={"one": "M0 0"})
+    )
+    moved = body_of(
+        {}, Picture(pieces=(piece("a", "x"), piece("b", "z"), piece("c", "y")), fronts={"one": "M0 0"})
+    )
+    turned = body_of({}, Picture(pieces=(piece("c", "y"), piece("d", "x"), piece("a", "x"))))
+    change = sent(changes(one, moved))
+    assert change == {"picture": {"pieces": {"put": [sent({"it": piece("b", "z")})["it"]]}}}
+    have = merged(sent(whole(one)), change)
+    assert have["picture"] == sent(whole(moved))["picture"]
+    assert changes(moved, moved) == {}
+    last = sent(changes(moved, turned))
+    assert last["picture"]["pieces"]["order"] == ["c", "d", "a"] and last["picture"]["fronts"] == {}
+    assert merged(have, last)["picture"] == sent(whole(turned))["picture"]
+
+
+def panel(id: str, note: str = "") -> Tally:
+    return Tally(id=id, name=id, note=note)
+
+
+def test_only_panels_that_have_changed_are_sent() -> None:
+    one = body_of({"panels": (panel("a"), panel("b"))}, Picture())
+    noted = body_of({"panels": (panel("a", "new"), panel("b"))}, Picture())
+    fewer = body_of({"panels": (panel("b"), panel("c"))}, Picture())
+    change = sent(changes(one, noted))
+    assert [each["id"] for each in change["panels"]["put"]] == ["a"]
+    assert "order" not in change["panels"] and "picture" not in change
+    have = merged(sent(whole(one)), change)
+    assert have["panels"] == sent(whole(noted))["panels"]
+    last = sent(changes(noted, fewer))
+    assert last["panels"]["order"] == ["b", "c"]
+    assert [each["id"] for each in last["panels"]["put"]] == ["c"]
+    assert merged(have, last)["panels"] == sent(whole(fewer))["panels"]

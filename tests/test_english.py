@@ -1,0 +1,211 @@
+"""Plain English: habits of style that no text for people may have, found with file and line."""
+
+import ast
+import csv
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "barricades"
+
+HABITS = {
+    "reckon": r"\breckon\w*",
+    "dear for cost": r"\bdear(?:er|est|ly)?\b",
+    "nobody and the like": r"\b(?:nobody|somebody|everybody|anybody|who(?:m|s)?ever)\b",
+    "headless who": r"(?:^|[.;:(]\s+)who (?:is|are|was|has|have|had|may|can|cannot|must|alone|does|would"
+    r"|comes|goes|joins|leaves|looks|loses|moves|owns|stands|wants|wins)\b(?![^.;]*\?)"
+    r"|\b(?:those|one|he) who\b",
+    "stand for be": r"\b(?:stands?|stood)\b(?!-in\b| for\b| down\b)|\bstanding (?:at|in|on|there|next)\b",
+    "come, go, take": r"\b(?:com(?:e|es|ing)|came) (?:up|of)\b|\b(?:go(?:es|ing)?|went) on\b"
+    r"|\b(?:tak(?:e|es|en|ing)|took) up\b(?! to\b)",
+    "is to do": r"\b(?:is|are|was|were) to (?!(?:the|an?|this|that|its?|their|one|each)\b)[a-z]+\b",
+    "old words": r"\b(?:anew|nought)\b|\bbeside (?!(?:the|a|an|it|them|its|each)\b)",
+    "he for a player": r"\b(?:he|his|him|himself)\b",
+}  # fmt: skip
+FOUND = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in HABITS.items()}
+
+
+@dataclass(frozen=True)
+class Allowed:
+    habit: str
+    where: str  # a pattern of paths
+    words: str  # a pattern that the line matches
+    reason: str
+
+
+HE = "he for a player"
+LEADERS = "Tsar|Lenin|Trotsky|Makhno|Kolchak|Krasnov|Kappel|Gajda|Goltz|Frunze|Brusilov|Dutov|Eichhorn"
+ALLOWED = (
+    Allowed(HE, "barricades/games/toc/*", LEADERS, "a leader by name"),
+    Allowed(HE, "barricades/bots/toc/*", LEADERS, "a leader by name"),
+    Allowed(
+        HE, "barricades/games/toc/leader_checks.py", "on his (?:front|back)", "columns of a leaders' table"
+    ),
+    Allowed(HE, "docs/rules/toc/*", "", "leaders are named men there, and players are WHITE and RED"),
+    Allowed(HE, "docs/rulings.md", LEADERS, "a leader by name"),
+    Allowed(HE, "docs/rulings.md", '"when he wishes"', "a quotation from the rulebook"),
+    Allowed("is to do", "docs/rules/tscw/16-scenarios.md", "To resist is to win", "a slogan of 1938"),
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    path: Path
+    number: int
+    text: str
+
+
+def literals(path: Path, docstrings: bool = False) -> Iterator[Line]:
+    """The texts in a module: messages, prompts, refusals, errors; docstrings only if they are help."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    told = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and (docstrings or id(node) not in told)
+        ):
+            for shift, text in enumerate(node.value.splitlines()):
+                if " " in text.strip():
+                    yield Line(path, node.lineno + shift, text)
+
+
+def catalogue(path: Path) -> Iterator[Line]:
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if text.startswith(("msgstr ", '"')):
+            yield Line(path, number, text.partition('"')[2].rstrip('"'))
+
+
+def cards(path: Path, column: str) -> Iterator[Line]:
+    """What cards do; their history may keep a voice of its own."""
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = csv.DictReader(file)
+        for row in rows:
+            yield Line(path, rows.line_num, row[column])
+
+
+def prose(path: Path) -> Iterator[Line]:
+    """The lines of a document without code."""
+    fenced = False
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if text.startswith("```"):
+            fenced = not fenced
+        elif not fenced and not text.startswith("    "):
+            yield Line(path, number, re.sub(r"`[^`]*`", "…", text))
+
+
+def written_for_players() -> Iterator[Line]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield from literals(path, docstrings=path.name == "cli.py")
+    for path in sorted(PACKAGE.rglob("*.po")):
+        yield from catalogue(path)
+    for path in sorted(PACKAGE.glob("games/toc/editions/*/actions_*.csv")):
+        yield from cards(path, "text")
+    yield from cards(PACKAGE / "games" / "tscw" / "data" / "chits.csv", "effect")
+
+
+def written_for_readers() -> Iterator[Line]:
+    generated = {"toc-war.md", "toc-coverage.md", "toc-editions.md"}  # sentences of messages, names of steps
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        if path.name not in generated:
+            yield from prose(path)
+
+
+def excused(habit: str, line: Line) -> bool:
+    where = line.path.relative_to(ROOT).as_posix() if line.path.is_relative_to(ROOT) else line.path.name
+    return any(
+        each.habit == habit and fnmatch(where, each.where) and re.search(each.words, line.text)
+        for each in ALLOWED
+    )
+
+
+def habits_in(lines: Iterator[Line]) -> Iterator[str]:
+    for line in lines:
+        for habit, pattern in FOUND.items():
+            if (match := pattern.search(line.text)) and not excused(habit, line):
+                where = line.path.relative_to(ROOT) if line.path.is_relative_to(ROOT) else line.path
+                yield f"{where}:{line.number}: {habit} ({match[0].strip()}): {line.text.strip()[:160]}"
+
+
+def test_players_read_plain_english() -> None:
+    assert not list(habits_in(written_for_players()))
+
+
+def test_readers_of_the_documents_do_too() -> None:
+    assert not list(habits_in(written_for_readers()))
+
+
+@pytest.mark.parametrize(
+    ("habit", "sentence"),
+    [
+        ("reckon", "Reckoned without support that is not committed yet."),
+        ("dear for cost", "A step that never comes back is dear."),
+        ("nobody and the like", "Nobody could reach or attack this hex."),
+        ("nobody and the like", "Hints: whoever decides may ask a bot."),
+        ("headless who", "Bars: who alone blocks the road does not leave it."),
+        ("headless who", "A hint is for the one who decides."),
+        ("stand for be", "Enemy units stand there."),
+        ("stand for be", "hex 1100 stands twice"),
+        ("come, go, take", "Nothing comes of it."),
+        ("come, go, take", "save FILE; play --load FILE goes on from it"),
+        ("come, go, take", "A game is taken up from the newest snapshot."),
+        ("is to do", "The guards are to decide."),
+        ("old words", "an attack needs a factor above nought"),
+        ("old words", "The die has -1, once, beside all other modifiers."),
+        ("he for a player", "The player draws one chit from his pool."),
+    ],
+)
+def test_the_finder_finds(tmp_path: Path, habit: str, sentence: str) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"# Title\n\nA plain sentence.\n{sentence}\n")
+    (said,) = habits_in(prose(page))
+    assert said.startswith(f"{page}:4: {habit} (")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "A marker stands for a unit that is not on the map; standing passes and stand-in tests are fine.",
+        "Take up to two armies. The Transit box is to the left. Cards lie beside the board.",
+        "Who can reach this place? A player who resigns loses; they may watch.",
+        "`nobody` in code is no sentence.",
+    ],
+)
+def test_the_finder_lets_plain_sentences_pass(tmp_path: Path, sentence: str) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(sentence)
+    assert not list(habits_in(prose(page)))
+
+
+def test_texts_of_every_kind_are_read(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text(
+        '"""Nobody reads this docstring here."""\n\nMESSAGES = {\n    "a": "Nobody is here.",\n}\n'
+    )
+    assert [line.number for line in literals(module)] == [4]
+    words = tmp_path / "page.po"
+    words.write_text('msgid "nobody at all"\nmsgstr "Nobody is here."\n')
+    assert [line.text for line in catalogue(words)] == ["Nobody is here."]
+    deck = tmp_path / "deck.csv"
+    deck.write_text("number,text,history\n1,Nobody moves.,Nobody forgot him.\n")
+    assert [(line.number, line.text) for line in cards(deck, "text")] == [(2, "Nobody moves.")]
+
+
+def test_every_exception_is_needed() -> None:
+    lines = [*written_for_players(), *written_for_readers()]
+    for each in ALLOWED:
+        assert any(
+            FOUND[each.habit].search(line.text)
+            and fnmatch(line.path.relative_to(ROOT).as_posix(), each.where)
+            and re.search(each.words, line.text)
+            for line in lines
+        ), each

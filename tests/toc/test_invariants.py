@@ -1,0 +1,67 @@
+"""What must hold after every choice: it holds at the set-up, and every way to break it is noticed."""
+
+from collections.abc import Callable
+
+import pytest
+
+from barricades.games.toc.atlas import RED, WHITE
+from barricades.games.toc.invariants import INVARIANTS
+from barricades.games.toc.state import Russia
+from barricades.kernel.bits import BIT
+from barricades.kernel.game import Invariant
+from tests.toc.positions import at_start, hold, piece, put
+
+
+def named(name: str) -> Invariant:
+    return next(each for each in INVARIANTS if each.name == name)
+
+
+@pytest.mark.parametrize("scenario", ["v2.3-campaign", "v2.3-intro-1918"])
+def test_all_hold_at_the_set_up(scenario: str) -> None:
+    p = at_start(scenario)
+    assert [(each.name, fault) for each in INVARIANTS if (fault := each.fault(p))] == []
+
+
+@pytest.mark.parametrize("invariant", INVARIANTS, ids=lambda each: str(each.name))
+def test_each_can_fail(invariant: Invariant) -> None:
+    p = at_start()
+    invariant.spoil(p)
+    assert invariant.fault(p)
+
+
+def poles_with_whites(p: Russia) -> None:
+    put(p, "325", "Pol-a1")
+    p.turn_piece(piece("Pol-a1"), WHITE)
+
+
+def whites_in_east_prussia(p: Russia) -> None:
+    put(p, "110", "Vol-a1")
+
+
+def rest_of_the_year_lost(p: Russia) -> None:
+    hold(p, RED, "R1")
+
+
+def special_card_chosen(p: Russia) -> None:
+    p.chosen[RED] |= BIT[63]
+
+
+def marker_too_early(p: Russia) -> None:
+    p.cut_off |= BIT[piece("Ra9")]
+
+
+@pytest.mark.parametrize(
+    ("name", "spoil"),
+    [
+        ("Poland", poles_with_whites),
+        ("Far East", whites_in_east_prussia),
+        ("action cards", rest_of_the_year_lost),
+        ("political cards", special_card_chosen),
+        ("cut-off markers", marker_too_early),
+    ],
+)
+def test_the_other_ways_to_break_one_are_noticed_too(name: str, spoil: Callable[[Russia], None]) -> None:
+    p = at_start()
+    assert named(name).fault(p) is None
+    spoil(p)
+    assert named(name).fault(p)

@@ -1,0 +1,351 @@
+"""8.321 Poland, 8.324 Ukraine, 8.6 subjugation, and 5.2 the tournament scenario of 1919."""
+
+import pytest
+
+from barricades.games.toc.editions.v1_5.poland import may_march, response, response_modifier
+from barricades.games.toc.editions.v1_5.state import (
+    APART,
+    INTERVENTION,
+    MOSKVA,
+    SELF_DEFENCE,
+    WAR,
+    FirstRussia,
+)
+from barricades.games.toc.editions.v1_5.subjugation import subjects
+from barricades.games.toc.editions.v1_5.tournament import objectives, red_has_won, set_up_first, white_has_won
+from barricades.games.toc.editions.v1_5.ukraine import OTHERWISE, PROTECTOR, VIOLATION, method
+from barricades.games.toc.ground import area, closed_regions
+from barricades.games.toc.state import CASUALTIES, COMING, DISPLAY, GREEN, OUT, POLAND_TRACK
+from barricades.kernel.bits import BIT
+from barricades.kernel.chance import Sampled
+from tests.toc.v1_5.positions import (
+    FIRST,
+    R,
+    W,
+    at_start,
+    card,
+    choose,
+    control,
+    faction,
+    hold,
+    offered,
+    piece,
+    played,
+    put,
+    russia,
+    space,
+    start,
+    where,
+)
+
+POLAND, UKRAINE = faction("Poland"), faction("Ukraine")
+
+
+def play_on(p: FirstRussia, *kinds: str) -> None:
+    """Take the first of what is offered as long as one of some decisions is asked."""
+    while p.decision is not None and p.waiting().kind in kinds:
+        choose(p, offered(p)[0])
+
+
+# 8.321
+
+
+def test_8_321_modifiers_of_the_response() -> None:
+    p = russia()
+    lithuania = faction("Lithuania")
+    assert response_modifier(p, lithuania) == 0
+    control(p, "Lithuania", R)
+    assert response_modifier(p, lithuania) == 3
+    control(p, "Lithuania", W)
+    assert response_modifier(p, lithuania) == -1
+    played(p, "R44")
+    assert response_modifier(p, lithuania) == 1
+    p.gates[W] |= BIT[POLAND]  # W2 for the Poles
+    assert response_modifier(p, lithuania) == -1
+
+
+@pytest.mark.parametrize(
+    ("name", "die", "state"),
+    [
+        ("Belarus", 0, INTERVENTION), ("Lithuania", 3, APART), ("Belarus", 4, 0), ("Ukraine", 1, WAR),
+        ("West Ukraine", 3, INTERVENTION), ("Ukraine", 4, APART), ("Ukraine", 7, 0),
+    ],
+)  # fmt: skip
+def test_8_321_the_table_of_the_response(name: str, die: int, state: int) -> None:
+    assert response(russia(), faction(name), die) == state
+
+
+def test_8_321_red_enters_belarus_and_the_poles_intervene_there_only() -> None:
+    p = russia(dice=[1, 6])
+    start(p, "15.44 Polish Response", faction("Belarus"))
+    play_on(p, "deploy")
+    assert p.controller(POLAND) == W
+    assert p.track[POLAND_TRACK] == INTERVENTION
+    assert isinstance(where(p, "Pol-a1"), str)
+    ground = area(p, piece("Pol-a1"))
+    assert ground & p.atlas.faction_region[faction("Belarus")]
+    assert not ground & p.atlas.faction_region[UKRAINE]
+    assert closed_regions(p, R) & p.atlas.faction_region[POLAND]  # RED is not at war with Poland
+    assert where(p, "Pol-Ukr1") == COMING  # a 6 brings neither
+
+
+def test_8_321_the_poles_answer_once_for_each_region() -> None:
+    p = russia(dice=[6])
+    start(p, "15.44 Polish Response", faction("Belarus"))
+    assert p.track[POLAND_TRACK] == SELF_DEFENCE
+    start(p, "15.44 Polish Response", faction("Belarus"))  # no die is left to roll
+    assert p.answered == BIT[faction("Belarus")]
+
+
+def test_8_321_a_second_entry_ends_an_intervention_without_cooperation() -> None:
+    p = russia()
+    p.track[POLAND_TRACK] = APART
+    assert response(p, faction("Lithuania"), 6) == INTERVENTION
+
+
+def test_8_321_war_by_the_response_and_the_levy_for_points() -> None:
+    p = russia(dice=[1])
+    start(p, "15.44 Polish Response", UKRAINE)
+    play_on(p, "deploy")
+    assert (p.waiting().kind, p.waiting().seat) == ("levy", R)
+    choose(p, "levy 2")
+    assert p.steps[R] == 2 * 4
+    assert p.vp == 2
+    assert p.polish_war and p.track[POLAND_TRACK] == WAR
+    p.round += 2  # after the first round, in which new forces are not attacked
+    assert not closed_regions(p, R) & p.atlas.faction_region[POLAND]
+    assert area(p, piece("Pol-a1")) & p.atlas.faction_region[UKRAINE]
+    assert not area(p, piece("Pol-a1")) >> space("801") & 1
+
+
+def test_8_321_a_white_eagle_gives_red_five_steps() -> None:
+    p = russia()
+    control(p, "Poland", W)
+    p.set_up &= ~BIT[POLAND]
+    hold(p, W, "W44")
+    p.side = W
+    start(p, "6.0 A part", W, at="choose-action")
+    choose(p, "event W44")
+    play_on(p, "deploy")
+    assert p.polish_war
+    assert p.steps[R] == 2 * 5
+    assert isinstance(where(p, "Pol-a1"), str)
+
+
+def test_8_321_control_alone_sets_up_no_poles() -> None:
+    p = russia()
+    start(p, "15.24 Gain control", POLAND, W)
+    assert where(p, "Pol-a1") == DISPLAY
+    assert p.controller(faction("West Ukraine")) == R  # the other side gains West Ukraine
+
+
+@pytest.mark.parametrize(("die", "state", "left"), [(2, MOSKVA, 1), (4, WAR, 1), (6, WAR, 2)])
+def test_8_321_towards_moskva(die: int, state: int, left: int) -> None:
+    p = russia(dice=[die])
+    for name in ("Poland", "Britain", "USA"):
+        control(p, name, W)
+    for number in ("801", "701", "726", "739", "819", "823", "601"):
+        p.set_owner(space(number), R, "")
+    p.track[POLAND_TRACK], p.moskva_open, p.polish_war = WAR, 1, 1
+    assert not may_march(p)
+    played(p, "W28")
+    assert may_march(p)
+    start(p, "8.321 Towards Moskva")
+    assert (p.track[POLAND_TRACK], p.moskva_open) == (state, left)
+    assert not may_march(p)  # once a turn
+
+
+def test_8_321_the_miracle_on_the_vistula() -> None:
+    p = russia()
+    control(p, "Poland", W)
+    p.track[POLAND_TRACK], p.polish_war = WAR, 1
+    put(p, "101", "Pol-a1")
+    p.set_owner(space("101"), 2 + POLAND, "")
+    p.battle.target, p.battle.attacker, p.battle.defending = space("101"), R, BIT[piece("Pol-a1")]
+    assert not p.works_a_miracle()
+    p.put(piece("Pilsudski"), space("101"))
+    assert p.works_a_miracle()
+    p.set_owner(space("101"), R, "")
+    assert not p.works_a_miracle()
+
+
+def test_8_321_r46_ends_the_war_and_red_keeps_its_cities() -> None:
+    p = russia()
+    control(p, "Poland", W)
+    p.track[POLAND_TRACK], p.polish_war = WAR, 1
+    put(p, "103", "Ra1")
+    hold(p, R, "R46")
+    p.side = R
+    start(p, "6.0 A part", R, at="choose-action")
+    choose(p, "event R46")
+    assert p.gone >> POLAND & 1
+    assert where(p, "Pol-a1") == OUT
+    assert p.friendly(R) >> space("103") & 1
+
+
+# 8.324
+
+
+def test_8_324_a_protector_has_petliura_and_seven_corps() -> None:
+    p = russia(dice=[3, 4])
+    start(p, "8.51 Declaration of war", R, UKRAINE)
+    assert method(p) == PROTECTOR
+    play_on(p, "deploy")
+    assert isinstance(where(p, "Petliura"), str)
+    assert isinstance(where(p, "Ukr-Pea1"), str)
+    assert where(p, "Ukr-Pea2") == CASUALTIES
+    assert CASUALTIES not in [where(p, f"Ukr-c{n}") for n in range(1, 8)]
+
+
+def test_8_324_white_gains_ukraine_and_the_peasants_rise_for_red() -> None:
+    """The example of note 3: on 4-6 RED has them, in 220, 223 or 224."""
+    p = russia(dice=[4, 5, 3])
+    p.marker[UKRAINE] = 2
+    p.realign()
+    assert method(p) == OTHERWISE
+    start(p, "15.25 Set up", UKRAINE)
+    play_on(p, "deploy")
+    assert isinstance(where(p, "Petliura"), str)  # a 4 for WHITE
+    assert where(p, "Ukr-Pea1") in ("220", "223", "224")
+    assert p.allegiance[piece("Ukr-Pea1")] == R
+    assert where(p, "Ukr-Pea2") == CASUALTIES
+    assert [where(p, f"Ukr-c{n}") for n in (6, 7)] == [CASUALTIES] * 2
+
+
+def test_8_324_after_r37_the_regulars_are_green() -> None:
+    p = russia(dice=[1, 1, 1])
+    played(p, "R37")
+    p.marker[UKRAINE] = -2
+    p.realign()
+    assert method(p) == VIOLATION
+    start(p, "15.25 Set up", UKRAINE)
+    play_on(p, "deploy")
+    assert {where(p, id) for id in ("Ukr-Rep", "Ukr-Pav", "Ukr-Sich")} == {"210", "218", "221"}
+    assert p.allegiance[piece("Ukr-Rep")] == GREEN
+    assert where(p, "Petliura") == OUT
+    assert [where(p, f"Ukr-c{n}") for n in (4, 5, 6, 7)] == [CASUALTIES] * 4
+
+
+# 8.6
+
+
+def test_8_61_8_62_red_subjugates_ukraine() -> None:
+    p = russia()
+    p.turn = 12
+    for number in ("218", "224"):
+        p.set_owner(space(number), R, "")
+    assert UKRAINE in subjects(p)
+    start(p, "8.6 Subjugation")
+    choose(p, "subjugate ukraine")
+    assert p.vp == -2
+    assert p.gone >> UKRAINE & 1
+    assert {where(p, "RcSub-Ukraine-1"), where(p, "RcSub-Ukraine-2")} == {"218", "224"}
+    assert p.friendly(R) >> space("218") & 1
+
+
+def test_8_62_a_city_that_a_faction_of_red_holds_becomes_reds_own() -> None:
+    p = russia()
+    control(p, "Poland", R)
+    p.set_owner(space("201"), 2 + POLAND, "")
+    start(p, "8.6 Subjugation")
+    choose(p, "subjugate west-ukraine")
+    assert p.owner[space("201")] == R
+
+
+def test_8_61_not_from_turn_13_on_and_no_country() -> None:
+    p = russia()
+    p.set_owner(space("408"), R, "")
+    p.set_owner(space("117"), R, "")
+    p.turn = 13
+    assert subjects(p) == []
+    p.turn = 12
+    assert subjects(p) == [faction("Astrakhan")]
+
+
+def test_8_62_as_many_armies_as_republics_are_subjugated() -> None:
+    p = russia()
+    hold(p, R, "R36")
+    p.side = R
+    p.subjugated = BIT[faction("Astrakhan")] | BIT[faction("Belarus")]
+    start(p, "6.0 A part", R, at="choose-action")
+    choose(p, "event R36")
+    play_on(p, "place-piece")
+    brought = [isinstance(where(p, f"RaSub{n}"), str) for n in range(1, 5)]
+    assert brought == [True, True, False, False]
+
+
+# 5.2
+
+
+def tournament() -> FirstRussia:
+    p = at_start("v1.5-1919")
+    set_up_first(p)
+    return p
+
+
+def test_5_281_cards_played_before_are_gone_and_hold() -> None:
+    p = tournament()
+    for id in ("W3", "W10", "W16", "R1", "R14"):
+        assert card(id) in p.removed
+        assert p.was_played(id)
+    assert p.subject == 3  # both sides quarrel
+    assert p.gates[W] >> faction("Belarus") & 1
+    assert p.locks >> faction("Britain") & 1
+    assert not p.gates[R] >> UKRAINE & 1  # R1 brought Army 13
+
+
+def test_5_282_first_hands() -> None:
+    p = FIRST.start("v1.5-1919", Sampled("hands"))
+    assert isinstance(p, FirstRussia)
+    assert {card("W1"), card("W2")} <= set(p.hand[W])
+    assert {card("R16"), card("R24")} <= set(p.hand[R])
+    assert len(p.hand[W]) == len(p.hand[R]) == 7
+    everything = [*p.hand[W], *p.pile[W], *p.discard[W], *(each for each in p.removed if each < 54)]
+    assert len(everything) == len(set(everything))
+
+
+def test_5_26_white_wins_with_a_capital_or_14_points() -> None:
+    p = tournament()
+    assert not white_has_won(p)
+    p.vp = 14
+    assert white_has_won(p)
+    p.vp = 0
+    p.set_owner(space("701"), W, "")
+    assert white_has_won(p)
+
+
+def test_5_26_red_needs_14_points_its_cities_and_three_objectives() -> None:
+    p = tournament()
+    p.vp = -14
+    assert objectives(p) < 3
+    assert not red_has_won(p)
+    for number in ("324", "333", "502", "507", "514"):
+        p.set_owner(space(number), R, "")
+    assert objectives(p) == 3  # the Don, the Urals, and no Polish city abroad
+    assert red_has_won(p)
+    p.vp = -13
+    assert not red_has_won(p)
+
+
+@pytest.mark.parametrize(("die", "over"), [(1, True), (2, False)])
+def test_5_27_the_higher_card_bends_the_die(die: int, over: bool) -> None:
+    p = tournament()
+    p.turn = 10
+    hold(p, W, "W2")
+    hold(p, R, "R24", "R2")
+    p = tournament_with(p, die)
+    start(p, "5.27 The end by a die")
+    choose(p, "pledge W2", "pledge R2")
+    assert p.waiting().seat == W  # 4 against 3
+    choose(p, "bend 1")
+    assert (p.outcome is not None) == over
+    assert card("W2") in p.discard[W] and card("R2") in p.discard[R]
+
+
+def tournament_with(p: FirstRussia, *dice: int) -> FirstRussia:
+    """The same with dice laid down."""
+    fresh = at_start("v1.5-1919", dice=dice)
+    set_up_first(fresh)
+    fresh.turn, fresh.hand = p.turn, [list(hand) for hand in p.hand]
+    fresh.log = []
+    return fresh

@@ -1,0 +1,100 @@
+"""Games put on the shelf of a server that runs: any moment of a recorded game, its coming dice known.
+
+The server itself has no way to set its dice. A game is written into its file of games as the server would
+have kept it, and is found there when a seat is taken.
+"""
+
+import asyncio
+import json
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+
+from barricades.house import house as furnished
+from barricades.kernel.records import Record, begin, read_record
+from barricades.table import resume
+from barricades.table.messages import SeatPlan
+from barricades.table.rows import EntryRow, Shelf, TableRow, now
+from barricades.table.seats import plan_seats
+from barricades.table.serve import FILE
+from barricades.table.store import Store
+from tests.web.house import HouseUnderTest
+
+FIRST_TURN = Path(__file__).parent / "first_turn.record"
+
+
+@cache
+def first_turn() -> Record:
+    """Turn 1 of the campaign; `tools/toc_first_turn.py` makes it."""
+    return read_record(FIRST_TURN.read_bytes())
+
+
+def choices(record: Record) -> list[tuple[str, str]]:
+    """Who chose what, in order."""
+    return [(seat, entry.text) for seat, entry in zip(record.seats, record.entries, strict=True)]
+
+
+def before(record: Record, text: str, nth: int = 1) -> int:
+    """How many choices were made before this one, or before the n-th of its text."""
+    return [number for number, entry in enumerate(record.entries) if entry.text == text][nth - 1]
+
+
+def shelve(
+    house: HouseUnderTest, record: Record, made: int = 0, bots: str = "", hints: bool = False
+) -> dict[str, str]:
+    """A table at which the first choices of a record have been made; the links of its seats."""
+    shelf, tokens = _shelf(record, made, bots, hints)
+
+    async def put() -> None:
+        store = Store(house.folder / FILE, alone=False)  # the server has it open
+        await store.open()
+        await store.create(shelf)
+        await store.close()
+
+    with ThreadPoolExecutor(1) as apart:  # Playwright has a loop of its own in this thread
+        apart.submit(asyncio.run, put()).result()
+    links = {seat: f"{house.address}/table#seat={token}" for seat, token in tokens.items()}
+    return {**links, "watch": f"{house.address}/table#watch={shelf.table.id}", "table": shelf.table.id}
+
+
+def _shelf(record: Record, made: int, bots: str, hints: bool) -> tuple[Shelf, dict[str, str]]:
+    box = furnished().boxes[record.game]
+    game = box.game(record.scenario)
+    session = begin(game, record)
+    setup, snapshot = resume.setup_text(session), resume.snapshot_of(game, 0, session.position)
+    rows: list[EntryRow] = []
+    for number in range(1, made + 1):
+        entry = record.choice(game, number)
+        decision = session.position.decision_of(entry.seat)
+        events, window = len(session.events), decision.window if decision else ""
+        session.replay(entry)
+        rows.append(resume.entry_row(session, events, window))
+    id = secrets.token_urlsafe(12)
+    plans = {
+        seat: SeatPlan("bot", "recruit") if seat in bots.split() else SeatPlan("here", name=seat)
+        for seat in game.seats
+    }
+    seats, tokens = plan_seats(box, id, plans)
+    head = resume.dump(session.position.encode())
+    row = TableRow(
+        id=id,
+        game=game.id,
+        scenario=record.scenario,
+        settings=json.dumps(dict(session.position.settings)),
+        rules=game.version,
+        replay=False,
+        listed=False,
+        secret=record.secret,
+        committed=True,
+        tokens=secrets.token_hex(32),
+        setup=setup,
+        entries=made,
+        **vars(resume.after(session, head)),
+        notice="",
+        started=now(),
+        changed=now(),
+        hints=hints,
+        imported=made,
+    )
+    return Shelf(row, seats, rows, [snapshot]), tokens

@@ -1,0 +1,90 @@
+"""What the page is sent is what `types.js` says: every frame of some play is read back with its struct."""
+
+import json
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page, WebSocket
+
+from barricades.kernel.picture import Layout
+from barricades.table import wire
+from barricades.table.deltas import Frame, merged
+from tests.web.conftest import OpenPage
+from tests.web.follower import Follower
+from tests.web.house import HouseUnderTest
+
+# What an answer holds, by what was asked for.
+ANSWERS: dict[str, tuple[str, Any]] = {
+    "preview": ("preview", wire.Preview | None),
+    "overlay": ("overlay", wire.Overlay),
+    "inquire": ("lines", list[wire.Finding]),
+    "why": ("reasons", list[wire.Reason]),
+    "playback": ("frames", list[wire.Frame]),
+    "log": ("lines", list[wire.Line]),
+}
+
+
+class Tap:
+    """Everything that goes over a page's socket."""
+
+    def __init__(self, page: Page):
+        self.asked: dict[int, str] = {}
+        self.heard: list[dict[str, Any]] = []
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", self._sent)
+        socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
+
+    def _sent(self, frame: str | bytes) -> None:
+        request = json.loads(frame)
+        self.asked[request["id"]] = request["do"]
+
+    def answers(self) -> list[tuple[str, dict[str, Any]]]:
+        found = [frame for frame in self.heard if frame["type"] == "answer"]
+        return [(self.asked[frame["id"]], frame) for frame in found]
+
+
+def test_every_frame_of_a_game_has_its_type(open_page: OpenPage, server: HouseUnderTest) -> None:
+    page = open_page()
+    tap = Tap(page)
+    page.goto(server.table(bots="republican", hints=True)["nationalist"])
+    page.wait_for_selector("body[data-turn=mine] .stack", timeout=60_000)
+    follower = Follower(page, seed=3, patience=3)
+    for _ in range(25):
+        follower.wait()
+        follower.click()
+    page.keyboard.press("i")
+    page.wait_for_selector(".advised-option", timeout=60_000)
+    page.click("#layers")
+    for box in page.locator("#overlays input").all():
+        box.check()
+    page.keyboard.press("Escape")
+    page.evaluate("document.querySelector('#tab-log').click()")
+    page.click("text=Play back")
+    page.wait_for_selector(".playback:visible", timeout=60_000)
+    state: Frame = {}
+    for frame in tap.heard:
+        if frame["type"] == "table":
+            msgspec.convert(frame, wire.Table)
+        elif frame["type"] == "state":
+            state = merged(state, frame)
+            msgspec.convert(state, wire.State)
+    known = 0
+    for asked, frame in tap.answers():
+        if asked in ANSWERS:
+            name, kind = ANSWERS[asked]
+            msgspec.convert(frame[name], kind)
+            known += 1
+        elif asked == "hint":
+            said = {key: value for key, value in frame.items() if key not in ("type", "id")}
+            assert msgspec.convert(said, wire.Hint).reason
+    assert known > 10
+    assert {"preview", "overlay", "hint"} <= {asked for asked, _ in tap.answers()}
+
+
+def test_the_layout_has_its_type(page: Page, server: HouseUnderTest) -> None:
+    body = page.request.get(f"{server.address}/board/tscw/1936/layout.json").body()
+    layout = msgspec.json.decode(body, type=Layout)
+    assert len(layout.places) == 384
+    assert [owner.seat for owner in layout.owners] == ["nationalist", "republican"]
