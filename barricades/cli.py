@@ -416,7 +416,7 @@ def replay_command(
     game = find_playable(record.game).game(record.scenario)
     if to is not None and to > len(record.entries):
         raise BadInput(f"the record has {len(record.entries)} choices, not {to}")
-    if record.rules != game.version and not verify:
+    if record.rules != game.rules_version and not verify:
         _open_snapshot(game, record, as_json)
         return
     if verify:

@@ -19,18 +19,18 @@ Proxies = Annotated[
     list[str] | None,
     typer.Option(metavar="ADDRESS", help="A reverse proxy whose X-Forwarded headers are believed."),
 ]
-HOUSE = "barricades.house:house"  # where worker processes find what `house` makes
+HOUSE = "barricades.library:library"  # where worker processes find what `library` makes
 
 
 def open_house(
     host: str, port: int | None, folder: Path | None, browser: bool, *, names: list[str], proxies: list[str]
 ) -> None:
     """Serve the page until it is stopped."""
-    from barricades.house import house  # noqa: PLC0415
-    from barricades.table.serve import data_folder, serve  # noqa: PLC0415
+    from barricades.library import library  # noqa: PLC0415
+    from barricades.table.web.serving import data_folder, serve  # noqa: PLC0415
 
     place = folder or data_folder()
-    serve(house(), HOUSE, host=host, port=port, data=place, browser=browser, names=names, proxies=proxies)
+    serve(library(), HOUSE, host=host, port=port, data=place, browser=browser, names=names, proxies=proxies)
 
 
 def tables_command(
@@ -44,18 +44,18 @@ def tables_command(
     as_json: Annotated[bool, typer.Option("--json", help="Answer with JSON.")] = False,
 ) -> None:
     """List the tables that are kept; archive or delete one. The server must not be running."""
-    from barricades.house import house  # noqa: PLC0415
-    from barricades.table import shelving  # noqa: PLC0415
-    from barricades.table.serve import FILE, data_folder  # noqa: PLC0415
+    from barricades.library import library  # noqa: PLC0415
+    from barricades.table.play import archiving  # noqa: PLC0415
+    from barricades.table.web.serving import FILE, data_folder  # noqa: PLC0415
 
     place = (folder or data_folder()) / FILE
     if archive is not None:
-        asyncio.run(shelving.archive(house(), place, archive, to or Path(f"{archive}.record")))
+        asyncio.run(archiving.archive(library(), place, archive, to or Path(f"{archive}.record")))
     if delete is not None:
-        asyncio.run(shelving.delete(place, delete))
+        asyncio.run(archiving.delete(place, delete))
     if archive is not None or delete is not None:
         return
-    found = asyncio.run(shelving.tables(place))
+    found = asyncio.run(archiving.tables(place))
     if as_json:
         say_json(found)
         return

@@ -1,4 +1,4 @@
-"""The house in order: imports point one way, the kernel knows no game, modules stay small."""
+"""The library in order: imports point one way, the kernel knows no game, modules stay small."""
 
 import ast
 import re
@@ -24,7 +24,22 @@ ALLOWED = {
 # What the folders of drawings may import of each other. A game's may import itself too.
 DRAWINGS = {"kit": {"kit"}, "hexmap": {"kit", "hexmap"}, "report": {"kit", "report"}}
 A_GAMES_DRAWINGS = {"kit", "hexmap", "report"}
-DOORS = {"arguments", "cli", "console", "hosting", "house", "__main__"}  # put the parts together, import all
+# What the folders of the table may import of each other, besides `messages`, `library` and `text`.
+TABLES = {
+    "keep": {"keep"},
+    "work": {"keep", "work"},
+    "play": {"keep", "work", "play"},
+    "web": {"keep", "work", "play", "web"},
+}
+# What the folders of the page's modules may import of each other; `table.js` puts them together.
+PAGES = {
+    "net": {"net"},
+    "kit": {"net", "kit"},
+    "board": {"net", "kit", "board"},
+    "panels": {"net", "kit", "board", "panels"},
+    "lobby": {"net", "kit", "panels", "lobby"},
+}
+DOORS = {"arguments", "cli", "console", "hosting", "library", "__main__"}  # put the parts together
 
 GAME_WORDS = (
     "supply", "combat", "victory", "infantry", "cavalry", "artillery", "regiment", "battalion", "brigade",
@@ -78,6 +93,10 @@ def wrong_imports(source: str, module: str) -> list[str]:
         if part == "drawing" and inner[:1] == ["drawing"] and deeper[:1] != ["__init__"]:
             shared = DRAWINGS.get(deeper[0], {*A_GAMES_DRAWINGS, deeper[0]})
             if len(inner) < 2 or inner[1] not in shared:
+                wrong.append(name)
+        if part == "table" and inner[:1] == ["table"] and inner[1:2] and inner[1] in TABLES:
+            allowed = TABLES.get(deeper[0], set()) if deeper else set()
+            if inner[1] not in allowed:
                 wrong.append(name)
         if not inner or (
             inner[0] not in ALLOWED.get(part, ()) and not own_game and inner[0] != "__version__"
@@ -180,11 +199,47 @@ def test_every_module_has_a_place_in_the_house(path: Path) -> None:
         ),
         ("barricades.table.text", "from barricades.games import find_game", ["barricades.games.find_game"]),
         ("barricades.table.text", "import barricades.bots.staff", ["barricades.bots.staff"]),
+        (
+            "barricades.table.keep.store",
+            "from barricades.table.play.tables import Sitting",
+            ["barricades.table.play.tables.Sitting"],
+        ),
+        ("barricades.table.messages", "from barricades.table.web import app", ["barricades.table.web.app"]),
+        ("barricades.table.play.room", "from barricades.table.keep.store import Store", []),
         ("barricades.cli", "import barricades.lab, barricades.table, barricades.games.tscw", []),
     ],
 )
 def test_the_check_of_imports_can_fail(module: str, line: str, wrong: list[str]) -> None:
     assert wrong_imports(line, module) == wrong
+
+
+STATIC_IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?\bfrom "\.\.?/(?:(\w+)/)?\w+\.js";""", re.MULTILINE)
+
+
+def wrong_scripts(source: str, folder: str) -> list[str]:
+    """The folders that a module of the page imports though it may not."""
+    folders = {match or folder for match in STATIC_IMPORT.findall(source)}
+    return sorted(folders - PAGES[folder])
+
+
+@pytest.mark.parametrize("folder", PAGES)
+def test_modules_of_the_page_import_one_way(folder: str) -> None:
+    found = sorted((ROOT / "barricades" / "web" / "js" / folder).glob("*.js"))
+    assert found
+    assert {
+        path.name: wrong for path in found if (wrong := wrong_scripts(path.read_text("utf-8"), folder))
+    } == {}
+
+
+def test_the_check_of_scripts_can_fail() -> None:
+    assert wrong_scripts('import { a } from "../panels/log.js";', "board") == ["panels"]
+    assert wrong_scripts(
+        'import {\n  a,\n  b,\n} from "../board/log.js";\nimport { c } from "./d.js";', "net"
+    ) == ["board"]
+    assert (
+        wrong_scripts('import { a } from "../net/api.js"; /** @type {import("../lobby/x.js").X} */', "kit")
+        == []
+    )
 
 
 def test_the_kernel_needs_nothing_but_python_and_structs() -> None:
@@ -213,7 +268,8 @@ def test_the_check_of_game_words_can_fail() -> None:
 SHARED = [
     path
     for pattern in (
-        "*.py", "kernel/**/*.py", "table/**/*.py", "lab/**/*.py", "locale/*.py", "bots/*.py", "web/js/*.js",
+        "*.py", "kernel/**/*.py", "table/**/*.py", "lab/**/*.py", "locale/*.py", "bots/*.py",
+        "web/js/**/*.js",
     )
     for path in sorted((ROOT / "barricades").glob(pattern))
 ]  # fmt: skip
@@ -233,7 +289,7 @@ def test_the_check_of_words_of_one_game_can_fail() -> None:
     assert own_words('SEATS = ("red", "white"); WHITE = 0') == ["red", "white", "WHITE"]
     assert own_words("protocol, usage, a red cross, white space, guarded, redo, island edge, stocks") == []
     names = {path.relative_to(ROOT / "barricades").as_posix() for path in SHARED}
-    assert {"cli.py", "kernel/conformance/play.py", "bots/common.py", "web/js/pieces.js"} <= names
+    assert {"cli.py", "kernel/conformance/play.py", "bots/common.py", "web/js/board/pieces.js"} <= names
     assert not any(name.startswith("bots/tscw") for name in names)
 
 

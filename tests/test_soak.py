@@ -57,7 +57,7 @@ def test_every_game_is_a_line_that_states_seed_commit_and_rules() -> None:
     assert games_of(lines) == ALL
     for line in lines:
         assert line["case"] == "faubourg june"
-        assert line["rules"] == GAME.version
+        assert line["rules"] == GAME.rules_version
         assert line["commit"] == commit()
         assert line["seed"] == f"soak faubourg june {line['kind']} {line['number']}"
         assert line["findings"] == []
@@ -186,7 +186,7 @@ def test_the_report_says_what_the_file_holds_and_plays_nothing(capsys: pytest.Ca
     decisions = sum(line["decisions"] for line in results()[:3])
     assert f"faubourg june: 3 games under all checks, {decisions} decisions" in said
     assert "faubourg june: 5 games for errors alone" in said
-    assert f"rules {GAME.version}; commits: {commit()} (3 games)" in said
+    assert f"rules {GAME.rules_version}; commits: {commit()} (3 games)" in said
 
 
 def test_a_game_played_again_counts_once_and_is_mentioned() -> None:

@@ -94,9 +94,9 @@ def leave(page: Page, shot: Shot) -> None:
 def main() -> int:
     record = first_turn()
     made = choices(record)[: before(record, LAST) + 1]
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as house, sync_playwright() as tools:
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as library, sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
-        table = shelve(house, record)
+        table = shelve(library, record)
         players = {seat: seated(browser, table[seat]) for seat in ("WHITE", "RED")}
         waiting = list(SHOTS)
         for side, text in made:

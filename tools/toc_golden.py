@@ -25,9 +25,9 @@ from barricades.games.toc.victory import Ending, ways_of_ending
 from barricades.kernel.bits import members
 from barricades.kernel.chance import Sampled
 from barricades.kernel.errors import BarricadesError
+from barricades.kernel.notation import Option
 from barricades.kernel.records import Writer, read_record, replay
 from barricades.kernel.session import Session
-from barricades.kernel.words import Option
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "toc" / "golden"
 CAMPAIGN, INTRODUCTION, FIRST_INTRODUCTION = "v2.3-campaign", "v2.3-intro-1918", "v1.5-1918"

@@ -25,10 +25,10 @@ from barricades.kernel.chance import Sampled
 from barricades.kernel.errors import BadInput, BarricadesError
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game
+from barricades.kernel.notation import Option
 from barricades.kernel.position import Position
 from barricades.kernel.records import Record, Writer, begin, read_record, replay
 from barricades.kernel.session import Session
-from barricades.kernel.words import Option
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "toc" / "golden" / "war"

@@ -26,9 +26,9 @@ from barricades.games.tscw.victory import ways_of_ending
 from barricades.kernel.bits import lowest, mask_of, members
 from barricades.kernel.chance import Sampled
 from barricades.kernel.errors import BarricadesError
+from barricades.kernel.notation import Option
 from barricades.kernel.records import Writer, read_record, replay
 from barricades.kernel.session import Session
-from barricades.kernel.words import Option
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "tscw" / "golden"
 SEEDS = 400

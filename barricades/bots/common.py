@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeVar
 
 from barricades.kernel.bots import Desk
 from barricades.kernel.messages import Message
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 T = TypeVar("T")
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from barricades.kernel.decisions import Decision
 from barricades.kernel.events import Event
 from barricades.kernel.messages import Message, Refusal
+from barricades.kernel.notation import Option
 from barricades.kernel.picture import AnyPanel, Fact, Roll
-from barricades.kernel.words import Option
 
 Curve = list[tuple[int, int]]
 

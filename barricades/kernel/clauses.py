@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from barricades.kernel.errors import BadInput
 from barricades.kernel.flow import Procedure, Transition
+from barricades.kernel.notation import Names
 from barricades.kernel.reading import Row
 from barricades.kernel.rules import CITATIONS, DISABLED, Citation
-from barricades.kernel.words import Names
 
 SEQUENCE, ACTION, CHOOSE, DIE, WHEN, AT, IF, MARK, STOP, NOTHING = range(10)
 

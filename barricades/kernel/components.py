@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from barricades.kernel.words import is_token
+from barricades.kernel.notation import is_token
 
 FORMAT = 1
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from barricades.kernel.messages import Message, Refusal
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 if TYPE_CHECKING:
     from barricades.kernel.flow import Procedure, Transition

@@ -15,9 +15,9 @@ from barricades.kernel.errors import BadInput
 from barricades.kernel.events import Event, EventKind
 from barricades.kernel.flow import Flow
 from barricades.kernel.messages import Catalogue, Message, Refusal
+from barricades.kernel.notation import Language, Names, Option, PlaceNames
 from barricades.kernel.position import Position
 from barricades.kernel.sealed import imagine
-from barricades.kernel.words import Language, Names, Option, PlaceNames
 
 View = dict[str, Any]
 P = TypeVar("P", bound="Paper")
@@ -131,7 +131,7 @@ class Paper:
 class Game(Paper):
     """A game that can be played."""
 
-    version: str = ""  # of the rules: changed whenever an old record would no longer replay; names own data
+    rules_version: str = ""  # changed whenever an old record would no longer replay; names own data
     settings: tuple[Setting, ...] = ()
     position: type[Position] = Position
     setup: Callable[[Any], None] = lambda position: None
@@ -154,7 +154,7 @@ class Game(Paper):
     def __post_init__(self) -> None:
         if self.places is not None and self.names.get(self.places.kind) is not self.places:
             raise ValueError(f"game {self.id}: its places should be its names of kind {self.places.kind!r}")
-        object.__setattr__(self, "version", own_data.stamped(self.version, self.package))
+        object.__setattr__(self, "rules_version", own_data.stamped(self.rules_version, self.package))
 
     def choose_settings(self, given: Mapping[str, str]) -> dict[str, str]:
         """The settings of a game: what was given, the rest by default."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from barricades.kernel.words import NUMBER, Names
+from barricades.kernel.notation import NUMBER, Names
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _FORMS = re.compile(r"\{(\w+)(?::(\w+))?\?([^|{}]*)\|([^{}]*)\}")

@@ -13,8 +13,8 @@ from typing import Any
 
 from barricades.kernel.chance import Enumerated, NeedsChance, Sampled, Source
 from barricades.kernel.events import Event
+from barricades.kernel.notation import Option
 from barricades.kernel.position import Position
-from barricades.kernel.words import Option
 
 Outcome = tuple[tuple[str, tuple[tuple[str, Hashable], ...]], ...]
 Key = Callable[[Position, list[Event]], Hashable]

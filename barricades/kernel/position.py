@@ -18,8 +18,8 @@ from barricades.kernel.errors import BadInput, NotOffered, StaleVersion, WrongSe
 from barricades.kernel.events import EVERYONE, Event, EventKind
 from barricades.kernel.flow import Frame, Transition
 from barricades.kernel.messages import Message
+from barricades.kernel.notation import Option
 from barricades.kernel.sealed import Alone, Pledges
-from barricades.kernel.words import Option
 
 if TYPE_CHECKING:
     from barricades.kernel.game import Game
@@ -233,7 +233,7 @@ class Position(Columned, columns=False):
             if "pledges" in data or self.game.flow.is_sealed(stack):
                 sealing.decode(self, data["pledges"])
         except (KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
-            rules = f"{self.game.id!r} under rules {self.game.version}"
+            rules = f"{self.game.id!r} under rules {self.game.rules_version}"
             raise BadInput(f"this is not a position of {rules}: {error!r}") from None
 
     def derive(self) -> None:

@@ -147,7 +147,7 @@ def header_lines(
     options = " ".join(f"{id}={value}" for id, value in sorted(settings.items()))
     lines = [FIRST_LINE, f"game {game.id}", f"scenario {scenario}"]
     lines += [f"options {options}"] if options else []
-    lines.append(f"rules {game.version}")
+    lines.append(f"rules {game.rules_version}")
     lines += [f"commitment {live.commitment}"] if live else []
     lines += [f"imported {imported}"] if imported is not None else []
     lines += [f"seat {seat} {' '.join(players.get(seat, 'person').split())}" for seat in game.seats]
@@ -337,8 +337,8 @@ def replay(game: Game, record: Record, to: int | None = None) -> Session:
     if record.game != game.id:
         raise Mismatch(f"the record is of game {record.game!r}, not {game.id!r}")
     game = game.of(record.scenario)
-    if record.rules != game.version:
-        raise Mismatch(f"the record was {own_data.apart(record.rules, game.version)}")
+    if record.rules != game.rules_version:
+        raise Mismatch(f"the record was {own_data.apart(record.rules, game.rules_version)}")
     live = live_of(game, record)
     own = -1 if record.imported is None else record.imported  # the last choice whose dice are from elsewhere
     if own > len(record.entries):
@@ -423,14 +423,14 @@ def open_record(game: Game, record: Record) -> tuple[Position, str]:
     if record.game != game.id:
         raise Mismatch(f"the record is of game {record.game!r}, not {game.id!r}")
     game = game.of(record.scenario)
-    if record.rules == game.version:
-        how = f"replayed under rules {own_data.told(game.version)}"
+    if record.rules == game.rules_version:
+        how = f"replayed under rules {own_data.told(game.rules_version)}"
         return replay(game, record).position, "; ".join(filter(None, (how, record.notice)))
     if not record.snapshots:
-        made = own_data.apart(record.rules, game.version)
+        made = own_data.apart(record.rules, game.rules_version)
         raise Mismatch(f"the record was {made}, and it has no snapshot to open from")
     number = max(record.snapshots)
     position = game.blank(record.scenario, record.settings, Recorded((), 0))
     position.decode(record.snapshots[number])
-    made = own_data.apart(record.rules, game.version)
+    made = own_data.apart(record.rules, game.rules_version)
     return position, f"opened from the snapshot after choice {number}: {made}"

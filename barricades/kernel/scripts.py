@@ -30,8 +30,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Procedure, Transition, again, and_then, call, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option
 from barricades.kernel.position import Position
-from barricades.kernel.words import Option
 
 CARD_DIE = EventKind("card-die", "The die for {card:card} shows {face:die}.")
 TAKES_EFFECT = EventKind("card-takes-effect", "{card:card} takes effect.")

@@ -16,7 +16,7 @@ from barricades.kernel.chance import Source
 from barricades.kernel.decisions import Choice, Decision
 from barricades.kernel.errors import BadInput, CannotUndo, Runaway
 from barricades.kernel.flow import Flow, Frame, Procedure
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 if TYPE_CHECKING:
     from barricades.kernel.position import Position

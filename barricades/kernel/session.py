@@ -10,9 +10,9 @@ from barricades.kernel.chance import Draw, Recorded, Source
 from barricades.kernel.errors import CannotUndo, NotOffered, StaleVersion, WrongSeat
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game
+from barricades.kernel.notation import Option
 from barricades.kernel.position import Position
 from barricades.kernel.sealed import asked, clicks_of, still_open
-from barricades.kernel.words import Option
 
 UNDO = "undo"
 RESIGN = "resign"

@@ -20,9 +20,9 @@ from barricades.kernel.game import Game, Scenario
 from barricades.kernel.graph import Graph
 from barricades.kernel.hexgrid import HexGrid
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Language, Option, Verb
 from barricades.kernel.position import Position
 from barricades.kernel.watch import Watch
-from barricades.kernel.words import Language, Option, Verb
 
 FORMAT = 1
 ROUNDS = 5

@@ -31,7 +31,7 @@ def make_report(box: Box, plan: Plan, tally: Tally) -> dict[str, Any]:
         "name": game.name,
         "scenario": plan.scenario,
         "scenario_name": game.scenario(plan.scenario).name,
-        "rules": game.version,
+        "rules": game.rules_version,
         "options": dict(plan.settings),
         "bots": dict(zip(game.seats, plan.bots, strict=True)),
         "seed": plan.seed,

@@ -68,7 +68,7 @@ class Task:
 
 @cache
 def _version(game: str, scenario: str) -> str:
-    return find_playable(game).game(scenario).version
+    return find_playable(game).game(scenario).rules_version
 
 
 def cases() -> Iterator[Case]:

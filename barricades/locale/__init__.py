@@ -16,7 +16,7 @@ from barricades.kernel.box import PHRASES, Box
 from barricades.kernel.errors import BadInput
 from barricades.kernel.game import Game
 from barricades.kernel.messages import Catalogue
-from barricades.kernel.words import Names
+from barricades.kernel.notation import Names
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"

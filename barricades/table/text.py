@@ -18,11 +18,11 @@ from barricades.kernel.errors import BadInput, BarricadesError
 from barricades.kernel.events import EVERYONE, Event
 from barricades.kernel.game import Game
 from barricades.kernel.messages import Refusal
+from barricades.kernel.notation import Option
 from barricades.kernel.odds import odds
 from barricades.kernel.records import Record, Writer, begin
 from barricades.kernel.rules import Paragraph, paragraphs
 from barricades.kernel.session import UNDO, Entry, Session, standing
-from barricades.kernel.words import Option
 
 FORMAT = 1  # of a record as JSON
 LOG_LINES = 30  # what `log` shows; `log all` shows everything

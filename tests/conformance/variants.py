@@ -11,9 +11,9 @@ from barricades.kernel.events import EVERYONE, Event, EventKind
 from barricades.kernel.flow import Flow, Procedure, Transition, again
 from barricades.kernel.game import Game, Invariant, Law, View
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Language, Option, Verb
 from barricades.kernel.picture import Die, Fact, Roll, Tally
 from barricades.kernel.sealed import Pledges, Sealed
-from barricades.kernel.words import Language, Option, Verb
 from tests.reference import combat, movement, turn
 from tests.reference.components import HEXES, KIND, LANGUAGE, OF_SIDE, RESOLVE, START, UNITS
 from tests.reference.game import GAME

@@ -10,13 +10,13 @@ from barricades.kernel.components import Components
 from barricades.kernel.errors import BadInput
 from barricades.kernel.flow import Procedure, Transition, call, procedure
 from barricades.kernel.game import Game, Scenario, joined
+from barricades.kernel.notation import Language, PlaceNames, Verb
 from barricades.kernel.records import Writer, open_record, read_record, replay
 from barricades.kernel.session import Session
-from barricades.kernel.words import Language, PlaceNames, Verb
-from barricades.table.house import House
-from barricades.table.speech import targets
+from barricades.table.library import Library
+from barricades.table.work.rendering import targets
 from tests.kernel.tiny import Ask, Tiny, note, tiny
-from tests.table.house import PlainBoard
+from tests.table.library import PlainBoard
 
 SCORE = procedure("2 Score", note(1))
 
@@ -88,7 +88,7 @@ def test_a_record_is_read_in_its_edition() -> None:
 
 
 def test_a_table_plays_the_edition_of_its_scenario() -> None:
-    house = House({"tiny": Box("tiny", lambda: GAME, board=PlainBoard)})
+    house = Library({"tiny": Box("tiny", lambda: GAME, board=PlainBoard)})
     game = house.game("tiny", "old-campaign")
     assert targets(game, ("say", 1)) == [["town", "336"]]
     assert game.blank("old-campaign", {}, Recorded((), 0)).game is OLD

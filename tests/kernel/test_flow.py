@@ -18,7 +18,7 @@ from barricades.kernel.flow import (
     procedure,
 )
 from barricades.kernel.game import Game
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 from tests.kernel.tiny import Ask, Tiny, begin, note, tiny
 
 ASK = Ask()

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from barricades.kernel.words import PlaceNames
+from barricades.kernel.notation import PlaceNames
 from tests.reference.game import GAME
 
 

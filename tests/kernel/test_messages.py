@@ -3,7 +3,7 @@
 import pytest
 
 from barricades.kernel.messages import Catalogue, Message, Refusal, refuse, say
-from barricades.kernel.words import Names, Numbers
+from barricades.kernel.notation import Names, Numbers
 
 PIECES = Names("piece", ["Ra9", "Ra10"], ["9th Rifles", "10th Rifles"])
 ENGLISH = Catalogue(

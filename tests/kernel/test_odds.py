@@ -7,9 +7,9 @@ import pytest
 from barricades.kernel.errors import NotOffered
 from barricades.kernel.events import EventKind, only
 from barricades.kernel.flow import Transition, procedure
+from barricades.kernel.notation import Option
 from barricades.kernel.odds import PATHS, odds
 from barricades.kernel.position import Position
-from barricades.kernel.words import Option
 from tests.kernel.tiny import ROLLED, TOLD, Ask, Tiny, begin, tiny
 from tests.reference.components import GUARD, RISING, place_of
 from tests.reference.positions import faubourg, orders, play

@@ -15,8 +15,8 @@ from barricades.kernel.decisions import PASS, Choice, Decision, standing_pass
 from barricades.kernel.errors import BadInput, NotOffered, StaleVersion, WrongSeat
 from barricades.kernel.flow import Transition, procedure
 from barricades.kernel.messages import Message, Refusal
+from barricades.kernel.notation import Option
 from barricades.kernel.position import Position
-from barricades.kernel.words import Option
 from tests.kernel.tiny import ROLLED, Ask, Tiny, begin, tiny
 from tests.reference.game import GAME
 from tests.reference.state import Faubourg

@@ -27,7 +27,7 @@ from barricades.kernel.records import (
 from barricades.kernel.session import Session
 from tests.reference.game import GAME
 
-NEWER = replace(GAME, version="2")
+NEWER = replace(GAME, rules_version="2")
 SECRET = bytes(range(32))
 
 

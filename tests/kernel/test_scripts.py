@@ -11,6 +11,7 @@ from barricades.kernel.clauses import Act, Condition, Scripts, ScriptVerb, vocab
 from barricades.kernel.errors import BadInput
 from barricades.kernel.flow import Transition, again, procedure
 from barricades.kernel.game import Game
+from barricades.kernel.notation import NUMBER, Language, Names, Verb
 from barricades.kernel.reading import Row
 from barricades.kernel.scripts import (
     CARD_HOOK,
@@ -29,7 +30,6 @@ from barricades.kernel.scripts import (
     standing,
     when_fulfilled,
 )
-from barricades.kernel.words import NUMBER, Language, Names, Verb
 from tests.kernel.tiny import Ask, tiny
 
 CARDS = ("A", "B", "C")

@@ -9,11 +9,11 @@ from barricades.kernel.chance import Sampled, Scripted
 from barricades.kernel.errors import BadInput, CannotUndo, NotOffered, Runaway, WrongSeat
 from barricades.kernel.flow import Procedure, Transition, again, procedure
 from barricades.kernel.game import Game
+from barricades.kernel.notation import Option
 from barricades.kernel.odds import odds
 from barricades.kernel.records import Writer, read_record, replay
 from barricades.kernel.sealed import Sealed
 from barricades.kernel.session import Session
-from barricades.kernel.words import Option
 from tests.kernel.tiny import ROLLED, Ask, Tiny, begin, note, tiny
 
 

@@ -10,9 +10,9 @@ from barricades.kernel.errors import BadInput, CannotUndo, NotOffered, StaleVers
 from barricades.kernel.events import EVERYONE, only
 from barricades.kernel.flow import Transition, procedure
 from barricades.kernel.game import Game
+from barricades.kernel.notation import Option
 from barricades.kernel.records import Writer, read_record, replay
 from barricades.kernel.session import CHECK, RESIGNATION, UNDO, Session
-from barricades.kernel.words import Option
 from tests.kernel.tiny import ROLLED, TOLD, Ask, Tiny, note, tiny
 from tests.reference.game import GAME
 

@@ -10,8 +10,8 @@ from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Flow, Procedure, Transition
 from barricades.kernel.game import Game, Scenario
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import NUMBER, Language, Option, Verb
 from barricades.kernel.position import Position
-from barricades.kernel.words import NUMBER, Language, Option, Verb
 
 TOLD = EventKind("told", "{who:seat} is told {what:number}.", reveals=True)
 ROLLED = EventKind("rolled", "A {face:number} is rolled.", result=True)
@@ -60,7 +60,7 @@ def tiny(
         "seats": ("north", "south"),
         "scenarios": (Scenario("only", "The only one"),),
         "components": lambda scenario: Components(),
-        "version": "7",
+        "rules_version": "7",
         "position": Tiny,
         "setup": empty_notes,
         "flow": Flow(main, others, replace),

@@ -7,8 +7,8 @@ from barricades.kernel.bits import members
 from barricades.kernel.decisions import Decision
 from barricades.kernel.events import Event
 from barricades.kernel.messages import Message, Refusal, say
+from barricades.kernel.notation import Option
 from barricades.kernel.picture import Die, Roll
-from barricades.kernel.words import Option
 from tests.reference.components import HEXES, SEATS, UNITS
 from tests.reference.hidden import face_down
 from tests.reference.state import ROLLED, Faubourg

@@ -5,9 +5,9 @@ from barricades.kernel.clauses import Act, Scripts, ScriptVerb, no_arguments, vo
 from barricades.kernel.decisions import Choice
 from barricades.kernel.flow import Transition, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option
 from barricades.kernel.reading import read_rows
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option
 from tests.reference.components import DATA, OF_SIDE, STEPS
 from tests.reference.state import CANCELLED, RALLIED, Faubourg
 

@@ -4,9 +4,9 @@ from barricades.kernel.bits import BIT, members
 from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.flow import LEAVE, Transition, again, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option
 from barricades.kernel.rules import rule
 from barricades.kernel.scripts import play, playable
-from barricades.kernel.words import Option
 from tests.reference.cards import AMBUSH, SCOUTS
 from tests.reference.components import BLOCKS, GRID, OF_SIDE, STACK, STRENGTH
 from tests.reference.state import (

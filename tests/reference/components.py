@@ -5,8 +5,8 @@ from pathlib import Path
 from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.components import Components, Counter, Link, Place, Table
 from barricades.kernel.hexgrid import HexGrid
+from barricades.kernel.notation import NUMBER, Language, Names, PlaceNames, Verb
 from barricades.kernel.reading import read_rows
-from barricades.kernel.words import NUMBER, Language, Names, PlaceNames, Verb
 
 GUARD, RISING = 0, 1
 SEATS = ("guard", "rising")

@@ -4,9 +4,9 @@ from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option
 from barricades.kernel.places import Reach, reach
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option
 from tests.reference.combat import FIGHT
 from tests.reference.components import COSTS, GRID, MARCH, OF_SIDE, SIDE, STACK
 from tests.reference.state import GONE, MARCHED, NOBODY, Faubourg

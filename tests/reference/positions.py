@@ -5,7 +5,7 @@ from typing import Any
 
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Scripted
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 from tests.reference.components import (
     CARDS,
     GUARD,

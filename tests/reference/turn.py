@@ -4,10 +4,10 @@ from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import only
 from barricades.kernel.flow import Transition, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option
 from barricades.kernel.rules import rule
 from barricades.kernel.scripts import play, playable
 from barricades.kernel.sealed import Sealed
-from barricades.kernel.words import Option
 from tests.reference.components import GUARD, HAND, KIND, RISING, VALUE
 from tests.reference.movement import IMPULSE
 from tests.reference.state import (

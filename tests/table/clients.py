@@ -15,13 +15,13 @@ from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from barricades.table.app import make_app
-from barricades.table.deltas import merged
-from barricades.table.guard import LOOPBACK, Limits
-from barricades.table.room import Room
-from barricades.table.serve import bind, server_of
-from barricades.table.socket import PER, RATE
-from tests.table.house import FACTORY, house
+from barricades.table.play.deltas import merged
+from barricades.table.play.room import Room
+from barricades.table.web.app import make_app
+from barricades.table.web.guard import LOOPBACK, Limits
+from barricades.table.web.serving import bind, server_of
+from barricades.table.web.socket import PER, RATE
+from tests.table.library import FACTORY, library
 
 Frame = dict[str, Any]
 PATIENCE = 60.0
@@ -229,7 +229,7 @@ def _plan(who: Any) -> Any:
 async def running(folder: Path, proxies: Sequence[str] = (), **options: Any) -> AsyncIterator[Server]:
     """A server with its games in a folder."""
     settings: dict[str, Any] = {"hosts": LOOPBACK, "limits": FREE, "pace": 0.0, "warm": False, **options}
-    app = make_app(house(), FACTORY, folder / "games.sqlite", **settings)
+    app = make_app(library(), FACTORY, folder / "games.sqlite", **settings)
     listener = bind("127.0.0.1", 0, wander=False)
     running = server_of(app, settings["limits"], proxies)
     serving = asyncio.create_task(running.serve(sockets=[listener]))

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from barricades import locale
-from barricades.house import house as furnished
 from barricades.kernel.box import PHRASES
-from tests.table.house import house
+from barricades.library import library as furnished
+from tests.table.library import library
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 CACHES = (locale.languages, locale.sentences, locale.page_words, locale.catalogue, locale.phrasebook)
@@ -18,7 +18,7 @@ def brackets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     """A language in which bots speak in ⟦brackets⟧."""
     folder = tmp_path_factory.mktemp("locale")
     phrases = dict(PHRASES)
-    for box in (furnished().boxes["tscw"], *house().boxes.values()):  # two games may use one id
+    for box in (furnished().boxes["tscw"], *library().boxes.values()):  # two games may use one id
         phrases |= box.phrases()
     for language, domain, said in (
         ("en", "page", {"play": "Play"}),

@@ -14,28 +14,28 @@ import tempfile
 import time
 from pathlib import Path
 
-from barricades.house import house
 from barricades.kernel.chance import Sampled
 from barricades.kernel.game import Game
-from barricades.table.press import Client
-from barricades.table.room import Room
-from barricades.table.store import Store
-from barricades.table.tables import Sitting
+from barricades.library import library
+from barricades.table.keep.store import Store
+from barricades.table.play.publisher import Client
+from barricades.table.play.room import Room
+from barricades.table.play.tables import Sitting
 
-FACTORY = "barricades.house:house"
+FACTORY = "barricades.library:library"
 PARTS = ("accept", "player", "other", "spectator")  # taking a choice in, and what is shown to each
 
 
 async def cost(game: str, scenario: str, choices: int, folder: Path) -> dict[str, object]:
     """Play at random with both players and a spectator at the table; milliseconds by what was done."""
-    playing = house().game(game, scenario)
-    room = Room(house(), FACTORY, Store(folder / "games.sqlite"))
+    playing = library().game(game, scenario)
+    room = Room(library(), FACTORY, Store(folder / "games.sqlite"))
     await room.store.open()
     try:
         sitting, _ = await room.new_table(playing, scenario, playing.choose_settings({}), {})
         clients = [Client(sitting, audience, "en") for audience in (0, 1, None)]
         for client in clients:
-            await room.press.join(client)
+            await room.publisher.join(client)
         spent, made = await _played(room, sitting, clients, choices)
     finally:
         await room.store.close()
@@ -62,7 +62,7 @@ async def _played(
         await sitting.choose(seat, version, [text])
         times.append(time.process_time())
         for audience in (seat, 1 - seat, None):
-            await room.press.show(sitting, audience)
+            await room.publisher.show(sitting, audience)
             times.append(time.process_time())
         for name, since, until in zip(PARTS, times, times[1:], strict=False):
             spent[name] += until - since

@@ -17,10 +17,10 @@ from websockets.exceptions import WebSocketException
 from barricades.kernel import records
 from barricades.kernel.chance import Live
 from barricades.kernel.game import Game
-from barricades.table import resume
-from barricades.table.serve import FILE, bind
-from barricades.table.store import Store
-from barricades.table.worker import furnish
+from barricades.table.keep import restoring
+from barricades.table.keep.store import Store
+from barricades.table.web.serving import FILE, bind
+from barricades.table.work.worker import load_library
 from tests.table.clients import Client
 from tests.table.outside import HOUSES, Outside
 
@@ -103,7 +103,7 @@ async def verify(folder: Path, game: Game) -> tuple[int, int]:
     for id in ids:
         shelf = await store.shelf(id)
         assert shelf is not None
-        session, notice = resume.take_up(game, shelf)
+        session, notice = restoring.take_up(game, shelf)
         assert notice == ""
         live = Live(bytes.fromhex(shelf.table.secret))
         text = records.Writer(session, {}, live).text()
@@ -131,8 +131,8 @@ async def _until_busy(players: list[Player], whims: random.Random) -> None:
 async def kill(times: int, game: str, folder: Path, seed: int = 1) -> str:
     """Run the loop; a line that says what was seen."""
     whims = random.Random(seed)
-    house = furnish(HOUSES[game])
-    playing = house.games[game]
+    library = load_library(HOUSES[game])
+    playing = library.games[game]
     with bind("127.0.0.1", 0, wander=False) as listener:
         port = listener.getsockname()[1]
     server = Outside(folder, port, game, warm=False)

@@ -14,8 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from barricades.table.serve import bind
-from barricades.table.worker import furnish
+from barricades.table.web.serving import bind
+from barricades.table.work.worker import load_library
 from tests.table.clients import Client
 from tests.table.outside import HOUSES, SCENARIOS, Outside
 
@@ -85,7 +85,7 @@ async def _measure(
     server: Outside, games: int, spectators: int, seconds: float, game: str
 ) -> dict[str, object]:
     whims, tally = random.Random(1), Tally()
-    first, second = furnish(HOUSES[game]).games[game].seats
+    first, second = load_library(HOUSES[game]).games[game].seats
     await server.http.get(f"/board/{game}/{SCENARIOS[game]}/sheet.svg", timeout=120)  # drawn at the start
     plan = {first: {"kind": "here"}, second: {"kind": "bot", "bot": "random"}}
     tables = [await server.new_game(plan) for _ in range(games)]

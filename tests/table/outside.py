@@ -9,13 +9,13 @@ from pathlib import Path
 
 import httpx
 
-from barricades.table.serve import serve
-from barricades.table.worker import furnish
+from barricades.table.web.serving import serve
+from barricades.table.work.worker import load_library
 from tests.table.clients import FREE, Server
-from tests.table.house import FACTORY
+from tests.table.library import FACTORY
 
 ROOT = Path(__file__).resolve().parents[2]
-HOUSES = {"faubourg": FACTORY, "tscw": "barricades.house:house"}
+HOUSES = {"faubourg": FACTORY, "tscw": "barricades.library:library"}
 SCENARIOS = {"faubourg": "june", "tscw": "1936"}
 
 
@@ -72,6 +72,6 @@ class Outside(Server):
 if __name__ == "__main__":
     factory, folder, port, warm = sys.argv[1:]
     serve(
-        furnish(factory), factory, host="127.0.0.1", port=int(port), data=Path(folder), browser=False,
+        load_library(factory), factory, host="127.0.0.1", port=int(port), data=Path(folder), browser=False,
         warm=warm == "warm", limits=FREE,
     )  # fmt: skip

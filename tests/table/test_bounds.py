@@ -11,11 +11,12 @@ import pytest
 
 from barricades.kernel.chance import Sampled
 from barricades.kernel.session import Session
-from barricades.table import advice, desk
-from barricades.table.workers import FIRST, LATER, Workers
+from barricades.table.web import advice
+from barricades.table.work import jobs
+from barricades.table.work.workers import FIRST, LATER, Workers
 from tests.table import clients
 from tests.table.clients import Client, Server, run, running
-from tests.table.house import FACTORY, house
+from tests.table.library import FACTORY, library
 
 
 async def until(true: Any, seconds: float = 20.0) -> None:
@@ -52,7 +53,7 @@ def test_a_client_that_does_not_read_holds_few_bytes_and_is_sent_away(tmp_path: 
         async with running(tmp_path) as server:
             made = await server.new()
             writer = await deaf_spectator(server, made["table"])
-            press = server.room.press
+            press = server.room.publisher
             await until(lambda: press.busy(made["table"]))
             (deaf,) = press.clients(made["table"])
             for _ in range(40):
@@ -67,13 +68,13 @@ def test_a_client_that_does_not_read_holds_few_bytes_and_is_sent_away(tmp_path: 
 
 
 def test_all_clients_together_hold_few_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("barricades.table.press.MOST_HELD_BY_ALL", 3_000_000)
+    monkeypatch.setattr("barricades.table.play.publisher.MOST_HELD_BY_ALL", 3_000_000)
 
     async def test() -> None:
         async with running(tmp_path) as server:
             made = await server.new()
             writers = [await deaf_spectator(server, made["table"]) for _ in range(3)]
-            press = server.room.press
+            press = server.room.publisher
             await until(lambda: len(press.clients(made["table"])) == 3)
             guard = await server.sit(made["seats"]["guard"])
             for each in press.clients(made["table"]):
@@ -91,7 +92,7 @@ def test_all_clients_together_hold_few_bytes(tmp_path: Path, monkeypatch: pytest
 def test_a_disconnect_is_noticed_before_what_was_asked_is_worked_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clients, "FACTORY", "tests.table.house:advised_by_sleepy")
+    monkeypatch.setattr(clients, "FACTORY", "tests.table.library:advised_by_sleepy")
 
     async def test() -> None:
         async with running(tmp_path) as server:
@@ -101,7 +102,7 @@ def test_a_disconnect_is_noticed_before_what_was_asked_is_worked_off(
                 await guard.send_raw(json.dumps({"do": "hint", "id": 100 + number, "version": guard.version}))
             await asyncio.sleep(0.1)
             await guard.close()
-            await until(lambda: not server.room.press.busy(made["table"]))
+            await until(lambda: not server.room.publisher.busy(made["table"]))
             assert len(server.room.advice._waiting) <= 4
             assert all(turn.done() for _, _, turn in server.room.advice._waiting)
 
@@ -129,7 +130,7 @@ def test_an_act_is_carried_out_though_the_player_has_gone(tmp_path: Path) -> Non
 
 
 def test_too_many_requests_that_wait_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("barricades.table.socket.MOST_WAITING", 5)
+    monkeypatch.setattr("barricades.table.web.socket.MOST_WAITING", 5)
 
     async def test() -> None:
         async with running(tmp_path) as server:
@@ -177,7 +178,7 @@ def test_one_playback_at_a_time_for_a_client(tmp_path: Path, monkeypatch: pytest
 def test_a_spectator_may_ask_less_often_than_a_player(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("barricades.table.socket.PER", 600.0)
+    monkeypatch.setattr("barricades.table.web.socket.PER", 600.0)
 
     async def refusals(client: Client) -> int:
         for number in range(30):
@@ -195,19 +196,19 @@ def test_a_spectator_may_ask_less_often_than_a_player(
 
 
 def test_a_playback_has_about_a_megabyte_and_goes_on_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = house().games["faubourg"]
+    game = library().games["faubourg"]
     session = Session(game, "june", {}, Sampled("x"))
-    scene = desk.scene(game, session.position, None, "en")
+    scene = jobs.scene(game, session.position, None, "en")
     scene["position"] = json.dumps(session.position.encode())
     while len(session.entries) < 30:
         decision = session.position.waiting()
         session.submit(decision.seat, decision.options[-1])
     told = [{"seat": each.seat, "text": each.text, "draws": each.draws} for each in session.entries]
-    whole = desk.playback(house(), scene, told, skip=0, start=0, count=60)
-    monkeypatch.setattr(desk, "MOST_PLAYBACK", 3000)
+    whole = jobs.playback(library(), scene, told, skip=0, start=0, count=60)
+    monkeypatch.setattr(jobs, "MOST_PLAYBACK", 3000)
     frames: list[Any] = []
     while len(frames) < whole["total"]:
-        piece = desk.playback(house(), scene, told, skip=0, start=len(frames), count=60)
+        piece = jobs.playback(library(), scene, told, skip=0, start=len(frames), count=60)
         assert piece["total"] == whole["total"] and 1 <= len(piece["frames"]) < whole["total"]
         assert sum(map(len, piece["frames"][:-1])) < 3000
         frames += piece["frames"]

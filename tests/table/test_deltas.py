@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from barricades.kernel.picture import Picture, Piece, Tally
-from barricades.table.deltas import body_of, changes, merged, whole
 from barricades.table.messages import encode
+from barricades.table.play.deltas import body_of, changes, merged, whole
 from tests.table.clients import Client, Frame, run, running
 
 

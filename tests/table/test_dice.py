@@ -13,7 +13,7 @@ from barricades.kernel.chance import Live
 from barricades.kernel.records import Record, read_record, replay
 from tests.table import clients, test_exchange
 from tests.table.clients import Client, Server, run, running
-from tests.table.house import PLAYED
+from tests.table.library import PLAYED
 from tests.table.test_lobby import played
 
 ONE, OTHER = "0a" * 32, "b1" * 32
@@ -266,7 +266,7 @@ def test_pledges_numbers_and_the_beginning_outlive_the_server(tmp_path: Path) ->
 def test_numbers_stay_where_they_were_added_when_players_change_places(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clients, "house", test_exchange.changing)
+    monkeypatch.setattr(clients, "library", test_exchange.changing)
     monkeypatch.setattr(clients, "FACTORY", "tests.table.test_exchange:changing")
 
     async def test() -> None:
@@ -376,7 +376,7 @@ def test_a_file_from_before_there_were_numbers_still_opens(tmp_path: Path) -> No
             connection.execute("UPDATE tables SET committed = FALSE WHERE imported IS NOT NULL")
             for name in ("begun", "imported", "numbers", "pace"):
                 connection.execute(f"ALTER TABLE tables DROP COLUMN {name}")
-            connection.execute("UPDATE house SET schema = 2")
+            connection.execute("UPDATE library SET schema = 2")
         connection.close()
         async with running(tmp_path) as server:
             guard = await server.sit(plain["seats"]["guard"])

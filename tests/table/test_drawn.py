@@ -15,15 +15,15 @@ from barricades.kernel.chance import Sampled
 from barricades.kernel.game import Game
 from barricades.kernel.messages import Catalogue
 from barricades.kernel.picture import Layout
-from barricades.table import drawn
-from barricades.table.drawn import Drawer, fingerprint
-from barricades.table.house import House
+from barricades.table.keep import drawings
+from barricades.table.keep.drawings import Drawer, fingerprint
+from barricades.table.library import Library
 from tests.reference.components import OF_SIDE, UNITS
 from tests.reference.game import GAME
 from tests.reference.state import Faubourg
 from tests.table import clients
 from tests.table.clients import run, running
-from tests.table.house import BOX, PLAYED, PlainBoard, ThoughtfulBot, house
+from tests.table.library import BOX, PLAYED, PlainBoard, ThoughtfulBot, library
 
 
 def test_a_drawing_is_found_again(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_without_a_folder_nothing_is_kept(tmp_path: Path) -> None:
 
 
 def test_the_fingerprint_is_stable() -> None:
-    board = house().boards[GAME.id]
+    board = library().boards[GAME.id]
     assert fingerprint(GAME, type(board)) == fingerprint(GAME, type(board))
     assert len(fingerprint(GAME, type(board))) == 24
 
@@ -66,8 +66,8 @@ def test_shared_drawing_code_is_part_of_every_fingerprint(
 ) -> None:
     shared = tmp_path / "svg.py"
     shared.write_text("one way to draw", encoding="utf-8")
-    monkeypatch.setattr(drawn, "SHARED", [tmp_path])
-    board = type(house().boards[GAME.id])
+    monkeypatch.setattr(drawings, "SHARED", [tmp_path])
+    board = type(library().boards[GAME.id])
     before = fingerprint(replace(GAME), board)
     shared.write_text("another", encoding="utf-8")
     assert fingerprint(replace(GAME), board) != before
@@ -78,7 +78,7 @@ def test_a_map_with_own_data_is_drawn_for_itself(tmp_path: Path, monkeypatch: py
     file.parent.mkdir(parents=True)
     file.write_text("hex,name\n0000,Another Quai\n", encoding="utf-8")
     monkeypatch.setenv(own_data.VARIABLE, str(tmp_path))
-    board = type(house().boards[GAME.id])
+    board = type(library().boards[GAME.id])
     assert fingerprint(replace(GAME), board) != fingerprint(GAME, board)
 
 
@@ -91,15 +91,15 @@ def test_a_picture_shows_a_mark_on_the_pieces_that_the_aids_name() -> None:
     marched = [UNITS.token(unit) for unit in members(p.marched)]
     marks = PLAYED.aids.marks(p, seat)
     assert marks == GAME.aids.marks(p, seat) == {"moved": marched}
-    board = house().boards[PLAYED.id]
+    board = library().boards[PLAYED.id]
     pieces = board.picture(PLAYED, "june", PLAYED.view(p, seat), marks, PLAYED.catalogue).pieces
     assert [piece.id for piece in pieces if "moved" in piece.marks] == marched
 
 
 def test_every_kind_of_file_that_boards_are_drawn_from_counts() -> None:
-    drawings = drawn.KERNEL.parent / "drawing"
-    kinds = {path.suffix for path in drawings.rglob("*") if path.is_file()}
-    assert kinds - drawn.SOURCES <= {".pyc"}
+    folder = drawings.KERNEL.parent / "drawing"
+    kinds = {path.suffix for path in folder.rglob("*") if path.is_file()}
+    assert kinds - drawings.SOURCES <= {".pyc"}
 
 
 class SlowBoard(PlainBoard):
@@ -110,16 +110,16 @@ class SlowBoard(PlainBoard):
         raise AssertionError
 
 
-def two_games() -> House:
-    """A house whose first game takes for ever to draw."""
+def two_games() -> Library:
+    """A library whose first game takes for ever to draw."""
     slow: Game = replace(PLAYED, id="slow")
-    return House({"slow": replace(BOX, id="slow", rules=lambda: slow, board=SlowBoard), BOX.id: BOX})
+    return Library({"slow": replace(BOX, id="slow", rules=lambda: slow, board=SlowBoard), BOX.id: BOX})
 
 
 def test_a_sheet_that_a_person_waits_for_is_not_queued_behind_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clients, "house", two_games)
+    monkeypatch.setattr(clients, "library", two_games)
     monkeypatch.setattr(clients, "FACTORY", "tests.table.test_drawn:two_games")
 
     async def test() -> None:
@@ -142,7 +142,7 @@ def test_a_server_that_is_stopped_waits_for_no_board(tmp_path: Path, monkeypatch
         started.set()
         time.sleep(600)
 
-    monkeypatch.setattr("barricades.table.room.first_picture", slow)
+    monkeypatch.setattr("barricades.table.play.room.first_picture", slow)
 
     async def test() -> None:
         async with running(tmp_path, warm=True):

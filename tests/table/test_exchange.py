@@ -12,14 +12,14 @@ from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Flow, Transition
 from barricades.kernel.game import Game
 from barricades.kernel.session import Session
-from barricades.table.house import House
+from barricades.table.library import Library
 from barricades.table.text import Terminal, TextTable
 from tests.conformance.variants import with_steps
 from tests.reference import turn
 from tests.reference.state import Faubourg
 from tests.table import clients
 from tests.table.clients import Client, Server, run, running
-from tests.table.house import BOX, PLAYED, SENTENCES, house_of
+from tests.table.library import BOX, PLAYED, SENTENCES, library_of
 
 CHANGED = EventKind(
     "changed-places", "{one:seat} and {other:seat} change places.", reveals=True, exchanges=("one", "other")
@@ -39,14 +39,14 @@ def moving_game() -> Game:
 
 
 @cache
-def changing() -> House:
+def changing() -> Library:
     game = moving_game()
-    return house_of(replace(BOX, rules=lambda: game))
+    return library_of(replace(BOX, rules=lambda: game))
 
 
 @pytest.fixture(autouse=True)
 def the_house(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clients, "house", changing)
+    monkeypatch.setattr(clients, "library", changing)
     monkeypatch.setattr(clients, "FACTORY", "tests.table.test_exchange:changing")
 
 

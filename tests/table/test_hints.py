@@ -12,15 +12,15 @@ from barricades.bots.tscw.words import WORDS
 from barricades.games import find_box
 from barricades.games.tscw.box import BOX as SPAIN
 from barricades.games.tscw.game import GAME
-from barricades.house import house as furnished
 from barricades.kernel.bots import desk_of
 from barricades.kernel.chance import Sampled
-from barricades.table import schema
-from barricades.table.desk import hint, scene
-from barricades.table.store import Store
+from barricades.library import library as furnished
+from barricades.table.keep import schema
+from barricades.table.keep.store import Store
+from barricades.table.work.jobs import hint, scene
 from tests.table import clients
 from tests.table.clients import Client, Server, run, running
-from tests.table.house import BOX, PLAYED, ThoughtfulBot, advised_by, house, house_of
+from tests.table.library import BOX, PLAYED, ThoughtfulBot, advised_by, library, library_of
 
 
 async def to_the_march(server: Server, **more: object) -> tuple[Client, Client, str]:
@@ -111,7 +111,7 @@ def test_hints_are_given_where_a_bot_plays_or_where_it_was_agreed(tmp_path: Path
 
 
 def test_a_game_that_no_bot_knows_has_no_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clients, "house", lambda: house_of(replace(BOX, adviser="")))
+    monkeypatch.setattr(clients, "library", lambda: library_of(replace(BOX, adviser="")))
 
     async def test() -> None:
         async with running(tmp_path) as server:
@@ -129,9 +129,9 @@ def test_a_game_that_no_bot_knows_has_no_hints(tmp_path: Path, monkeypatch: pyte
 def test_an_adviser_that_fails_stops_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, bot: str
 ) -> None:
-    monkeypatch.setattr(clients, "house", lambda: advised_by(bot))
-    monkeypatch.setattr(clients, "FACTORY", f"tests.table.house:advised_by_{bot}")
-    monkeypatch.setattr("barricades.table.room.ADVICE_SECONDS", 2.0)
+    monkeypatch.setattr(clients, "library", lambda: advised_by(bot))
+    monkeypatch.setattr(clients, "FACTORY", f"tests.table.library:advised_by_{bot}")
+    monkeypatch.setattr("barricades.table.play.room.ADVICE_SECONDS", 2.0)
     caplog.set_level(logging.CRITICAL, "barricades.table")
 
     async def test() -> None:
@@ -147,8 +147,8 @@ def test_an_adviser_that_fails_stops_nobody(
 def test_an_adviser_that_takes_its_process_down_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(clients, "house", lambda: advised_by("crashing"))
-    monkeypatch.setattr(clients, "FACTORY", "tests.table.house:advised_by_crashing")
+    monkeypatch.setattr(clients, "library", lambda: advised_by("crashing"))
+    monkeypatch.setattr(clients, "FACTORY", "tests.table.library:advised_by_crashing")
     caplog.set_level(logging.CRITICAL, "barricades.table")
 
     async def test() -> None:
@@ -173,7 +173,7 @@ def old_file(folder: Path) -> None:
             "ALTER TABLE tables DROP COLUMN teaching",
             "ALTER TABLE chat DROP COLUMN told",
             *(f"ALTER TABLE tables DROP COLUMN {name}" for name in ("begun", "imported", "numbers", "pace")),
-            "UPDATE house SET schema = 1",
+            "UPDATE library SET schema = 1",
         ):
             connection.execute(statement)
     connection.close()
@@ -237,8 +237,8 @@ def test_a_reason_that_nobody_has_words_for_is_none() -> None:
     while position.waiting().kind != "march":
         position.choose(ThoughtfulBot("").choose(desk_of(position)))
     desk = scene(PLAYED, position, position.waiting().seat, "en")
-    assert hint(house(), desk)["reason"].endswith("for the view.")
-    wordless = house_of(replace(BOX, phrases=lambda: {"no-reason": "Just so."}))
+    assert hint(library(), desk)["reason"].endswith("for the view.")
+    wordless = library_of(replace(BOX, phrases=lambda: {"no-reason": "Just so."}))
     assert (hint(wordless, desk)["reason"], hint(wordless, desk)["places"]) == ("Just so.", [])
 
 

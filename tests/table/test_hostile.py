@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from barricades.table.guard import Limits
+from barricades.table.web.guard import Limits
 from tests.table.clients import Client, Server, run, running
 
 
@@ -278,7 +278,7 @@ def test_an_address_that_asks_too_much_waits(tmp_path: Path) -> None:
 
 
 def test_who_says_nothing_is_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("barricades.table.socket.FIRST_FRAME", 0.2)
+    monkeypatch.setattr("barricades.table.web.socket.FIRST_FRAME", 0.2)
 
     async def test() -> None:
         async with running(tmp_path) as server:
@@ -290,27 +290,27 @@ def test_who_says_nothing_is_sent_away(tmp_path: Path, monkeypatch: pytest.Monke
 def test_who_does_not_listen_is_sent_away_and_nobody_waits_for_him(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("barricades.table.press.BACKLOG", 3)
+    monkeypatch.setattr("barricades.table.play.publisher.BACKLOG", 3)
 
     async def test() -> None:
         async with running(tmp_path) as server:
             made = await server.new()
             guard = await server.sit(made["seats"]["guard"])
             onlooker = await server.watch(made["table"])
-            at = next(each for each in server.room.press.clients(made["table"]) if each.audience is None)
+            at = next(each for each in server.room.publisher.clients(made["table"]) if each.audience is None)
             for _ in range(10):
                 at.send(b'{"type":"chat"}')
             assert await closed(onlooker) == 1013
             await guard.choose("bid 1")
             await asyncio.sleep(0.05)
-            assert len(server.room.press.clients(made["table"])) == 1
+            assert len(server.room.publisher.clients(made["table"])) == 1
 
     run(test())
 
 
 @pytest.mark.parametrize(
     "path",
-    ["/static/../table/app.py", "/static/%2e%2e/cli.py", "/static/..%2f..%2fpyproject.toml",
+    ["/static/../table/web/app.py", "/static/%2e%2e/cli.py", "/static/..%2f..%2fpyproject.toml",
      "/static//etc/passwd", "/board/faubourg/june/../../x", "/board/faubourg/july/sheet.svg",
      "/board/chess/june/sheet.svg", "/words/../../x.json", "/words/xx.json", "/rules/chess.json",
      "/api/tables/nowhere/record", "/nothing"],

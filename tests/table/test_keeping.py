@@ -11,13 +11,15 @@ import pytest
 
 from barricades.kernel.errors import BadInput
 from barricades.kernel.records import read_record, replay
-from barricades.table import resume, serve, shelving, store
-from barricades.table.filelock import FileLock, Taken
-from barricades.table.house import House
-from barricades.table.store import Store, StoreError
+from barricades.table.keep import restoring, store
+from barricades.table.keep.filelock import FileLock, Taken
+from barricades.table.keep.store import Store, StoreError
+from barricades.table.library import Library
+from barricades.table.play import archiving
+from barricades.table.web import serving
 from tests.table import clients
 from tests.table.clients import run, running
-from tests.table.house import BOX, PLAYED, house, house_of
+from tests.table.library import BOX, PLAYED, library, library_of
 
 
 def change(folder: Path, statement: str, *values: Any) -> None:
@@ -56,7 +58,7 @@ def test_a_game_goes_on_after_a_restart_with_undo_and_chat_and_passes(tmp_path: 
 def test_a_long_game_is_taken_up_anywhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, every: int
 ) -> None:
-    monkeypatch.setattr(resume, "SNAPSHOT_EVERY", every)
+    monkeypatch.setattr(restoring, "SNAPSHOT_EVERY", every)
 
     async def test() -> None:
         async with running(tmp_path) as server:
@@ -141,10 +143,10 @@ def test_a_file_has_one_server(tmp_path: Path) -> None:
                 await second.open()
             await second.close()
             with pytest.raises(Taken):
-                await serve._try(place)
+                await serving._try(place)
             with pytest.raises(Taken):
-                await shelving.delete(place, made["table"])
-        await serve._try(place)
+                await archiving.delete(place, made["table"])
+        await serving._try(place)
 
     run(test())
 
@@ -280,20 +282,20 @@ def test_tables_are_listed_archived_and_deleted(tmp_path: Path) -> None:
             guard = await server.sit(made["seats"]["guard"])
             await guard.granted("resign", version=guard.version)
             await guard.granted("chat", text="Well played")
-        listed = {each["table"]: each for each in await shelving.tables(place)}
+        listed = {each["table"]: each for each in await archiving.tables(place)}
         assert set(listed) == {made["table"], other["table"]}
         assert (listed[made["table"]]["how"], listed[other["table"]]["how"]) == ("over", "running")
-        await shelving.archive(house(), place, made["table"], file)
+        await archiving.archive(library(), place, made["table"], file)
         record = read_record(file.read_bytes())
         assert record.secret and replay(PLAYED, record).version == 1
         with pytest.raises(FileExistsError):
-            await shelving.archive(house(), place, other["table"], file)
-        assert [each["table"] for each in await shelving.tables(place)] == [other["table"]]
-        await shelving.delete(place, other["table"])
+            await archiving.archive(library(), place, other["table"], file)
+        assert [each["table"] for each in await archiving.tables(place)] == [other["table"]]
+        await archiving.delete(place, other["table"])
         with pytest.raises(BadInput, match="no table"):
-            await shelving.delete(place, other["table"])
+            await archiving.delete(place, other["table"])
         with pytest.raises(BadInput, match="no games here"):
-            await shelving.tables(tmp_path / "elsewhere")
+            await archiving.tables(tmp_path / "elsewhere")
         connection = sqlite3.connect(place)
         for table in ("tables", "seats", "entries", "snapshots", "chat"):
             assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
@@ -326,9 +328,9 @@ def test_rules_that_break_down_do_not_break_the_table(
     run(test())
 
 
-def under_rules(version: str) -> House:
-    game = replace(PLAYED, version=version)
-    return house_of(replace(BOX, rules=lambda: game))
+def under_rules(version: str) -> Library:
+    game = replace(PLAYED, rules_version=version)
+    return library_of(replace(BOX, rules=lambda: game))
 
 
 def test_under_other_rules_a_game_goes_on_from_its_last_position_and_says_so(
@@ -339,7 +341,7 @@ def test_under_other_rules_a_game_goes_on_from_its_last_position_and_says_so(
             made = await server.new()
             guard = await server.sit(made["seats"]["guard"])
             await guard.choose("bid 3")
-        monkeypatch.setattr(clients, "house", lambda: under_rules("2"))
+        monkeypatch.setattr(clients, "library", lambda: under_rules("2"))
         for _ in range(2):
             async with running(tmp_path) as server:
                 guard = await server.sit(made["seats"]["guard"])
@@ -439,7 +441,7 @@ def test_a_file_of_another_schema_is_refused(tmp_path: Path) -> None:
     async def test() -> None:
         async with running(tmp_path):
             pass
-        change(tmp_path, "UPDATE house SET schema = 99")
+        change(tmp_path, "UPDATE library SET schema = 99")
         store = Store(tmp_path / "games.sqlite")
         with pytest.raises(StoreError, match="schema 99"):
             await store.open()
@@ -474,7 +476,7 @@ def test_bots_go_on_after_a_restart_and_the_record_is_sound(tmp_path: Path) -> N
 
 
 def test_tables_nobody_is_at_are_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("barricades.table.room.PUT_AWAY", 0.05)
+    monkeypatch.setattr("barricades.table.play.room.PUT_AWAY", 0.05)
 
     async def test() -> None:
         async with running(tmp_path) as server:

@@ -11,13 +11,14 @@ import pytest
 
 from barricades.kernel.chance import Sampled
 from barricades.kernel.session import Session
-from barricades.table import room, store, tables
-from barricades.table.audience import Ledger, Shown, look
-from barricades.table.desk import scene
-from barricades.table.imagine import Audience, imagined
-from barricades.table.states import print_state, state_frame
+from barricades.table.keep import store
+from barricades.table.play import room, tables
+from barricades.table.play.audience import Ledger, Shown, look
+from barricades.table.play.states import print_state, state_frame
+from barricades.table.work.imagine import Audience, imagined
+from barricades.table.work.jobs import scene
 from tests.table.clients import Client, Server, run, running
-from tests.table.house import PLAYED, house
+from tests.table.library import PLAYED, library
 
 
 def shown_to(session: Session, audience: Audience) -> bytes:
@@ -25,7 +26,7 @@ def shown_to(session: Session, audience: Audience) -> bytes:
     shown = Shown(Ledger(audience))
     shown.ledger.follow(session.events)
     look(session, shown)
-    print_state(house(), session, shown, "en", "")
+    print_state(library(), session, shown, "en", "")
     return state_frame("", shown.printed["en"]) + shown.mark
 
 

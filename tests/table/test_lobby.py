@@ -10,10 +10,10 @@ from barricades.kernel.bots import RandomBot, desk_of
 from barricades.kernel.chance import Live
 from barricades.kernel.records import Writer, read_record, replay
 from barricades.kernel.session import Session
-from barricades.table import resume
-from barricades.table.guard import HEADERS
+from barricades.table.keep import restoring
+from barricades.table.web.guard import HEADERS
 from tests.table.clients import run, running
-from tests.table.house import PLAYED
+from tests.table.library import PLAYED
 
 
 def test_the_games_are_listed_with_all_a_new_table_needs(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ async def finished(folder: Path) -> str:
 
 def test_a_finished_game_can_be_checked_and_replayed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Some games at random are over before the usual distance between two snapshots.
-    monkeypatch.setattr(resume, "SNAPSHOT_EVERY", 5)
+    monkeypatch.setattr(restoring, "SNAPSHOT_EVERY", 5)
 
     async def test() -> None:
         text = await finished(tmp_path)

@@ -13,10 +13,10 @@ from barricades.kernel.chance import Live
 from barricades.kernel.errors import CannotUndo
 from barricades.kernel.flow import procedure
 from barricades.kernel.session import Session
-from barricades.table import resume
+from barricades.table.keep import restoring
 from tests.kernel.tiny import Ask, tiny
 from tests.table.clients import run, running
-from tests.table.house import PLAYED
+from tests.table.library import PLAYED
 
 
 def test_many_undos_are_a_barrier(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +54,7 @@ def test_a_client_that_undoes_for_ever_leaves_a_game_that_opens_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sessions, "MOST_UNDOS", 4)
-    monkeypatch.setattr(resume, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(restoring, "SNAPSHOT_EVERY", 10)
 
     async def test() -> None:
         async with running(tmp_path) as server:
@@ -91,7 +91,7 @@ def test_others_are_served_while_a_long_game_is_opened(
             table = await server.room.table(made["table"])
             shelf = await server.room.store.shelf(made["table"])
             assert shelf is not None
-            whole, turns = resume.take_up, 0
+            whole, turns = restoring.take_up, 0
 
             def slow(*arguments: Any) -> Any:
                 until = time.monotonic() + 1.0
@@ -105,7 +105,7 @@ def test_others_are_served_while_a_long_game_is_opened(
                     await asyncio.sleep(0.005)
                     turns += 1
 
-            monkeypatch.setattr(resume, "take_up", slow)
+            monkeypatch.setattr(restoring, "take_up", slow)
             server.room._tables.clear()
             counting = asyncio.create_task(count())
             await asyncio.sleep(0)

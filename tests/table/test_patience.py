@@ -9,11 +9,11 @@ import httpx
 import pytest
 
 from barricades.kernel.errors import BadInput
-from barricades.table import serve
-from barricades.table.bots import Quota
-from barricades.table.guard import Limits
 from barricades.table.messages import Refused
-from barricades.table.workers import FIRST, LATER
+from barricades.table.play.bots import Quota
+from barricades.table.web import serving
+from barricades.table.web.guard import Limits
+from barricades.table.work.workers import FIRST, LATER
 from tests.table.clients import FREE, Client, Server, run, running
 
 
@@ -52,7 +52,7 @@ async def cut_off(server: Server, sent: bytes, more: bytes = b"", every: float =
 def test_a_request_that_is_not_finished_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes, more: bytes
 ) -> None:
-    monkeypatch.setattr("barricades.table.patience.REQUEST", 0.3)
+    monkeypatch.setattr("barricades.table.web.deadlines.REQUEST", 0.3)
 
     async def test() -> None:
         async with running(tmp_path) as server:
@@ -63,7 +63,7 @@ def test_a_request_that_is_not_finished_is_cut_off(
 
 
 def test_a_client_that_reads_nothing_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("barricades.table.patience.UNREAD", 0.3)
+    monkeypatch.setattr("barricades.table.web.deadlines.UNREAD", 0.3)
 
     async def test() -> None:
         async with running(tmp_path) as server:
@@ -122,7 +122,7 @@ def test_forwarded_addresses_are_believed_only_of_a_proxy(tmp_path: Path, truste
 
 def test_a_proxy_is_an_address(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="no address"):
-        serve.serve(
+        serving.serve(
             None,  # type: ignore[arg-type]
             "",
             host="127.0.0.1",
@@ -211,7 +211,7 @@ def test_bots_that_nobody_watches_yield(tmp_path: Path) -> None:
 def test_a_bot_that_nobody_watches_waits_while_others_are_awaited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("barricades.table.bots.LONGEST_YIELD", 600.0)
+    monkeypatch.setattr("barricades.table.play.bots.LONGEST_YIELD", 600.0)
 
     async def test() -> None:
         async with running(tmp_path) as server:
@@ -243,7 +243,7 @@ def test_bots_play_at_the_pace_that_players_want(tmp_path: Path) -> None:
             await guard.close()
             await other.close()
             async with asyncio.timeout(30):
-                while server.room.press.busy(made["table"]):
+                while server.room.publisher.busy(made["table"]):
                     await asyncio.sleep(0.02)
             assert bots._pause(table, 0) < 0.1  # nobody is there to see it
         async with running(tmp_path) as server:
@@ -281,14 +281,14 @@ def test_everybody_sees_which_players_are_connected(tmp_path: Path) -> None:
 
 
 def test_others_are_told_an_address_that_they_can_use() -> None:
-    assert serve.addresses_for_others("127.0.0.1", 8765, []) == []
-    assert serve.addresses_for_others("localhost", 8765, []) == []
-    assert serve.addresses_for_others("192.168.1.5", 80, []) == ["http://192.168.1.5:80/"]
-    assert serve.addresses_for_others("fe80::1", 8765, []) == ["http://[fe80::1]:8765/"]
-    assert serve.addresses_for_others("127.0.0.1", 8765, ["games.example.org"]) == [
+    assert serving.addresses_for_others("127.0.0.1", 8765, []) == []
+    assert serving.addresses_for_others("localhost", 8765, []) == []
+    assert serving.addresses_for_others("192.168.1.5", 80, []) == ["http://192.168.1.5:80/"]
+    assert serving.addresses_for_others("fe80::1", 8765, []) == ["http://[fe80::1]:8765/"]
+    assert serving.addresses_for_others("127.0.0.1", 8765, ["games.example.org"]) == [
         "https://games.example.org/"
     ]
-    for address in serve.addresses_for_others("0.0.0.0", 8765, []):
+    for address in serving.addresses_for_others("0.0.0.0", 8765, []):
         assert address.endswith(":8765/") and "0.0.0.0" not in address and "127.0.0.1" not in address
 
 

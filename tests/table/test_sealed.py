@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from barricades.table.serve import bind
+from barricades.table.web.serving import bind
 from tests.table.clients import Client, Server, run, running
 from tests.table.outside import Outside
 

@@ -14,7 +14,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from barricades.table.serve import bind
+from barricades.table.web.serving import bind
 from tests.table.clients import run, running
 
 ROOT = Path(__file__).resolve().parents[2]

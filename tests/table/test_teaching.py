@@ -20,11 +20,11 @@ from barricades.kernel.events import Event
 from barricades.kernel.messages import Message, say
 from barricades.kernel.session import Session
 from barricades.locale import phrasebook
-from barricades.table.seats import Seat
-from barricades.table.store import Store, StoreError
-from barricades.table.teaching import Teaching, headings
+from barricades.table.keep.store import Store, StoreError
+from barricades.table.play.seats import Seat
+from barricades.table.play.teaching import Teaching, headings
 from tests.table.clients import Client, Frame, Server, run, running
-from tests.table.house import PLAYED
+from tests.table.library import PLAYED
 
 
 async def lesson(server: Server, rising: str = "thoughtful", **more: Any) -> tuple[Client, Any]:
@@ -131,7 +131,7 @@ def test_a_store_that_keeps_no_sentence_keeps_every_choice(
 def test_a_restart_in_the_middle_of_a_phase_loses_sentences_and_no_choice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("barricades.table.bots.LONGEST_PAUSE", 0.3)
+    monkeypatch.setattr("barricades.table.play.bots.LONGEST_PAUSE", 0.3)
 
     async def test() -> None:
         async with running(tmp_path, pace=60.0) as server:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from barricades.kernel.errors import BadInput
-from barricades.table import serve
-from barricades.table.workers import Worker, WorkerFailed, Workers
+from barricades.table.web import serving
+from barricades.table.work.workers import Worker, WorkerFailed, Workers
 from tests.table.clients import run, running
-from tests.table.house import FACTORY
+from tests.table.library import FACTORY
 
 
 def test_a_job_that_fails_says_why_and_the_worker_goes_on() -> None:
@@ -48,8 +48,8 @@ def test_a_worker_that_dies_or_sleeps_is_replaced() -> None:
 def test_a_bot_that_fails_does_not_stop_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, bot: str
 ) -> None:
-    monkeypatch.setattr("barricades.table.room.BOT_SECONDS", 2.0)
-    monkeypatch.setattr("barricades.table.bots.LONGEST_PAUSE", 0.05)
+    monkeypatch.setattr("barricades.table.play.room.BOT_SECONDS", 2.0)
+    monkeypatch.setattr("barricades.table.play.bots.LONGEST_PAUSE", 0.05)
     caplog.set_level(logging.CRITICAL, "barricades.table")
 
     async def test() -> None:
@@ -78,12 +78,12 @@ def test_the_page_is_answered_while_a_bot_thinks(tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_taken_gives_way_to_the_next() -> None:
-    first = serve.bind("127.0.0.1", 0, wander=False)
+    first = serving.bind("127.0.0.1", 0, wander=False)
     port = first.getsockname()[1]
-    second = serve.bind("127.0.0.1", port, wander=True)
+    second = serving.bind("127.0.0.1", port, wander=True)
     assert second.getsockname()[1] > port
     with pytest.raises(BadInput, match="taken"):
-        serve.bind("127.0.0.1", port, wander=False)
+        serving.bind("127.0.0.1", port, wander=False)
     first.close()
     second.close()
 
@@ -91,4 +91,4 @@ def test_a_port_that_is_taken_gives_way_to_the_next() -> None:
 def test_games_are_kept_where_the_machine_keeps_such_things(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", "/data/of/mine")
-    assert serve.data_folder() == Path("/data/of/mine/barricades")
+    assert serving.data_folder() == Path("/data/of/mine/barricades")

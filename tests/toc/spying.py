@@ -24,8 +24,8 @@ from barricades.games.toc.state import Russia
 from barricades.kernel.flow import Flow, Procedure, Transition, call, goto, procedure
 from barricades.kernel.game import Game, View
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option
 from barricades.kernel.scripts import at_hook, play
-from barricades.kernel.words import Option
 from tests.conformance.variants import Variant
 
 CAMPAIGN = "v2.3-campaign"

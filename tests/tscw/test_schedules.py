@@ -29,7 +29,7 @@ from barricades.games.tscw.supply import FULL, state_of
 from barricades.games.tscw.units import NUMBER, UNITS
 from barricades.kernel.bits import members
 from barricades.kernel.chance import Sampled
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 from tests.tscw.positions import N, R, nobody_waits, offered, put, spain, start, west
 
 WARS = ("campaign", "1937", "1938")

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -39,13 +39,13 @@ def free_port() -> int:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseUnderTest]:
-    with served(tmp_path_factory.mktemp("house")) as house:
-        yield house
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
+    with served(tmp_path_factory.mktemp("library")) as library:
+        yield library
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[HouseUnderTest]:
+def served(folder: Path) -> Iterator[ServerUnderTest]:
     """The real server, as `make play` starts it."""
     port = free_port()
     command = [sys.executable, "-m", "barricades.cli", "play", "--no-browser"]
@@ -53,10 +53,10 @@ def served(folder: Path) -> Iterator[HouseUnderTest]:
         process = subprocess.Popen(
             [*command, "--port", str(port), "--folder", str(folder)], stdout=log, stderr=subprocess.STDOUT
         )
-        house = HouseUnderTest(f"http://127.0.0.1:{port}", folder, process)
+        library = ServerUnderTest(f"http://127.0.0.1:{port}", folder, process)
         try:
-            _wait_until_open(house)
-            yield house
+            _wait_until_open(library)
+            yield library
             said = (folder / "server.log").read_text()
         finally:
             process.terminate()
@@ -64,16 +64,16 @@ def served(folder: Path) -> Iterator[HouseUnderTest]:
     assert "Traceback" not in said, said
 
 
-def _wait_until_open(house: HouseUnderTest) -> None:
+def _wait_until_open(library: ServerUnderTest) -> None:
     until = time.monotonic() + START
     while time.monotonic() < until:
         try:
-            with urllib.request.urlopen(f"{house.address}/api/games", timeout=5):
+            with urllib.request.urlopen(f"{library.address}/api/games", timeout=5):
                 return
         except (urllib.error.URLError, ConnectionError, TimeoutError):
-            assert house.process.poll() is None, (house.folder / "server.log").read_text()
+            assert library.process.poll() is None, (library.folder / "server.log").read_text()
             time.sleep(0.1)
-    raise AssertionError((house.folder / "server.log").read_text())
+    raise AssertionError((library.folder / "server.log").read_text())
 
 
 def chromium() -> str:

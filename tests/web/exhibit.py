@@ -26,8 +26,8 @@ from barricades.kernel.picture import (
     Piece,
     Spot,
 )
-from barricades.table import wire
-from tests.web.house import HouseUnderTest
+from barricades.table.web import wire
+from tests.web.server import ServerUnderTest
 
 OWNERS = (
     Owner("north", "North", "N", "#1f3f6e", dark="#8fb8ee", shape="round", seat="blue"),
@@ -238,7 +238,7 @@ class Exhibit:
         return [text for asked in self.sent if asked["do"] == "choose" for text in asked["options"]]
 
 
-def opened(page: Page, server: HouseUnderTest, **first: Any) -> Exhibit:
+def opened(page: Page, server: ServerUnderTest, **first: Any) -> Exhibit:
     """The exhibit on a page, with its first state."""
     exhibit = Exhibit(page, first=first)
 

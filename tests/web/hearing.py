@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import Page, WebSocket
 
-from barricades.table.deltas import Frame, merged
+from barricades.table.play.deltas import Frame, merged
 
 
 class Listener:

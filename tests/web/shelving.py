@@ -11,15 +11,15 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from barricades.house import house as furnished
 from barricades.kernel.records import Record, begin, read_record
-from barricades.table import resume
+from barricades.library import library as furnished
+from barricades.table.keep import restoring
+from barricades.table.keep.rows import EntryRow, Shelf, TableRow, now
+from barricades.table.keep.store import Store
 from barricades.table.messages import SeatPlan
-from barricades.table.rows import EntryRow, Shelf, TableRow, now
-from barricades.table.seats import plan_seats
-from barricades.table.serve import FILE
-from barricades.table.store import Store
-from tests.web.house import HouseUnderTest
+from barricades.table.play.seats import plan_seats
+from barricades.table.web.serving import FILE
+from tests.web.server import ServerUnderTest
 
 FIRST_TURN = Path(__file__).parent / "first_turn.record"
 
@@ -41,48 +41,48 @@ def before(record: Record, text: str, nth: int = 1) -> int:
 
 
 def shelve(
-    house: HouseUnderTest, record: Record, made: int = 0, bots: str = "", hints: bool = False
+    library: ServerUnderTest, record: Record, made: int = 0, bots: str = "", hints: bool = False
 ) -> dict[str, str]:
     """A table at which the first choices of a record have been made; the links of its seats."""
     shelf, tokens = _shelf(record, made, bots, hints)
 
     async def put() -> None:
-        store = Store(house.folder / FILE, alone=False)  # the server has it open
+        store = Store(library.folder / FILE, alone=False)  # the server has it open
         await store.open()
         await store.create(shelf)
         await store.close()
 
     with ThreadPoolExecutor(1) as apart:  # Playwright has a loop of its own in this thread
         apart.submit(asyncio.run, put()).result()
-    links = {seat: f"{house.address}/table#seat={token}" for seat, token in tokens.items()}
-    return {**links, "watch": f"{house.address}/table#watch={shelf.table.id}", "table": shelf.table.id}
+    links = {seat: f"{library.address}/table#seat={token}" for seat, token in tokens.items()}
+    return {**links, "watch": f"{library.address}/table#watch={shelf.table.id}", "table": shelf.table.id}
 
 
 def _shelf(record: Record, made: int, bots: str, hints: bool) -> tuple[Shelf, dict[str, str]]:
     box = furnished().boxes[record.game]
     game = box.game(record.scenario)
     session = begin(game, record)
-    setup, snapshot = resume.setup_text(session), resume.snapshot_of(game, 0, session.position)
+    setup, snapshot = restoring.setup_text(session), restoring.snapshot_of(game, 0, session.position)
     rows: list[EntryRow] = []
     for number in range(1, made + 1):
         entry = record.choice(game, number)
         decision = session.position.decision_of(entry.seat)
         events, window = len(session.events), decision.window if decision else ""
         session.replay(entry)
-        rows.append(resume.entry_row(session, events, window))
+        rows.append(restoring.entry_row(session, events, window))
     id = secrets.token_urlsafe(12)
     plans = {
         seat: SeatPlan("bot", "recruit") if seat in bots.split() else SeatPlan("here", name=seat)
         for seat in game.seats
     }
     seats, tokens = plan_seats(box, id, plans)
-    head = resume.dump(session.position.encode())
+    head = restoring.dump(session.position.encode())
     row = TableRow(
         id=id,
         game=game.id,
         scenario=record.scenario,
         settings=json.dumps(dict(session.position.settings)),
-        rules=game.version,
+        rules=game.rules_version,
         replay=False,
         listed=False,
         secret=record.secret,
@@ -90,7 +90,7 @@ def _shelf(record: Record, made: int, bots: str, hints: bool) -> tuple[Shelf, di
         tokens=secrets.token_hex(32),
         setup=setup,
         entries=made,
-        **vars(resume.after(session, head)),
+        **vars(restoring.after(session, head)),
         notice="",
         started=now(),
         changed=now(),

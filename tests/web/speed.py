@@ -20,7 +20,7 @@ from rich.table import Table
 from tests.web.conftest import ARGUMENTS, chromium, served
 from tests.web.counting import CountingDoor
 from tests.web.follower import Follower
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 
 FIRST_PAINT, CLICK = 1500.0, 150.0  # milliseconds
 VISITS, CLICKS = 5, 60
@@ -64,11 +64,11 @@ def cpu_of(process: int) -> float:
     return 1000.0 * (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def measure(house: HouseUnderTest, browser: Browser, case: Case) -> Found:
+def measure(library: ServerUnderTest, browser: Browser, case: Case) -> Found:
     """First visits, visits again, and clicks."""
-    door = CountingDoor(int(house.address.rpartition(":")[2]))
-    table = house.game_of(case.game, case.scenario, case.seats, bots=case.seats[1])
-    link = table[case.seats[0]].replace(house.address, f"http://127.0.0.1:{door.port}")
+    door = CountingDoor(int(library.address.rpartition(":")[2]))
+    table = library.game_of(case.game, case.scenario, case.seats, bots=case.seats[1])
+    link = table[case.seats[0]].replace(library.address, f"http://127.0.0.1:{door.port}")
     found = Found()
     for visit in range(VISITS + 1):
         context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
@@ -81,21 +81,21 @@ def measure(house: HouseUnderTest, browser: Browser, case: Case) -> Found:
         found.again.append(shown(page))
         if visit == VISITS:
             page.wait_for_timeout(3000)
-            click_on(page, house, door, found)
+            click_on(page, library, door, found)
         context.close()
     door.close()
     return found
 
 
-def click_on(page: Page, house: HouseUnderTest, door: CountingDoor, found: Found) -> None:
+def click_on(page: Page, library: ServerUnderTest, door: CountingDoor, found: Found) -> None:
     player = Follower(page, seed=5, patience=30)
-    began = cpu_of(house.process.pid)
+    began = cpu_of(library.process.pid)
     while len(found.clicks) < CLICKS and player.wait() == "mine":
         before = door.sent
         player.click()
         found.kilobytes.append((door.sent - before) / 1000)
         found.clicks = page.evaluate(TIMES, "click-answered")
-    found.cpu = (cpu_of(house.process.pid) - began) / max(1, player.clicks)
+    found.cpu = (cpu_of(library.process.pid) - began) / max(1, player.clicks)
 
 
 def report(case: Case, found: Found) -> tuple[Table, bool]:
@@ -118,10 +118,10 @@ def report(case: Case, found: Found) -> tuple[Table, bool]:
 
 def main() -> int:
     late = False
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as house, sync_playwright() as tools:
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as library, sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         for case in CASES:
-            table, slow = report(case, measure(house, browser, case))
+            table, slow = report(case, measure(library, browser, case))
             late = late or slow
             Console().print(table)
         browser.close()

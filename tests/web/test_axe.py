@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.conftest import OpenPage
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 from tests.web.shelving import before, first_turn, shelve
 from tests.web.test_lobby import PATIENCE, lobby, start
 
@@ -48,7 +48,7 @@ def themed(open_page: OpenPage, theme: str) -> Page:
 
 
 @light_and_dark
-def test_the_lobby(open_page: OpenPage, server: HouseUnderTest, theme: str) -> None:
+def test_the_lobby(open_page: OpenPage, server: ServerUnderTest, theme: str) -> None:
     page = lobby(themed(open_page, theme), server)
     assert findings(page) == []
     page.click("#new-game")
@@ -68,7 +68,7 @@ def test_the_lobby(open_page: OpenPage, server: HouseUnderTest, theme: str) -> N
 
 
 @light_and_dark
-def test_the_table(open_page: OpenPage, server: HouseUnderTest, theme: str) -> None:
+def test_the_table(open_page: OpenPage, server: ServerUnderTest, theme: str) -> None:
     page = themed(open_page, theme)
     page.goto(server.table(bots="republican")["nationalist"])
     page.wait_for_selector("body[data-turn=mine]")
@@ -78,7 +78,7 @@ def test_the_table(open_page: OpenPage, server: HouseUnderTest, theme: str) -> N
 
 
 @light_and_dark
-def test_the_curtain(open_page: OpenPage, server: HouseUnderTest, theme: str) -> None:
+def test_the_curtain(open_page: OpenPage, server: ServerUnderTest, theme: str) -> None:
     page = lobby(themed(open_page, theme), server)
     start(page, "here")
     page.wait_for_selector(".stack")
@@ -91,7 +91,7 @@ def test_the_curtain(open_page: OpenPage, server: HouseUnderTest, theme: str) ->
 @light_and_dark
 @pytest.mark.parametrize("moment", list(TRIUMPH))
 def test_a_game_of_cards_and_factions(
-    open_page: OpenPage, server: HouseUnderTest, theme: str, moment: str
+    open_page: OpenPage, server: ServerUnderTest, theme: str, moment: str
 ) -> None:
     page = themed(open_page, theme)
     record = first_turn()

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.web.follower import Follower
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 from tests.web.test_lobby import lobby, start
 
 # What a curious player could find on the page behind the curtain.
@@ -61,7 +61,7 @@ def play_to_the_curtain(page: Page) -> None:
     raise AssertionError("the decision never went to the other seat")
 
 
-def test_nothing_passes_the_curtain(page: Page, server: HouseUnderTest) -> None:
+def test_nothing_passes_the_curtain(page: Page, server: ServerUnderTest) -> None:
     lobby(page, server)
     start(page, "here")
     to_my_turn(page)
@@ -99,7 +99,7 @@ def test_nothing_passes_the_curtain(page: Page, server: HouseUnderTest) -> None:
     assert page.locator(".notes textarea").input_value() == ""
 
 
-def test_the_lobby_leads_behind_the_curtain(page: Page, server: HouseUnderTest) -> None:
+def test_the_lobby_leads_behind_the_curtain(page: Page, server: ServerUnderTest) -> None:
     lobby(page, server)
     start(page, "here")
     page.wait_for_selector(".stack")
@@ -113,7 +113,7 @@ def test_the_lobby_leads_behind_the_curtain(page: Page, server: HouseUnderTest) 
 
 
 def test_one_who_plays_both_sides_changes_chairs_without_a_curtain(
-    page: Page, server: HouseUnderTest
+    page: Page, server: ServerUnderTest
 ) -> None:
     lobby(page, server)
     start(page, "solo")

@@ -19,7 +19,7 @@ from barricades.kernel.session import Session
 from tests.reference.game import GAME
 from tests.web.conftest import OpenPage
 from tests.web.follower import Follower
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 from tests.web.test_faubourg import SIDES, alternate
 from tests.web.test_lobby import lobby
 
@@ -27,7 +27,7 @@ VERDICT = ".ending [data-dice]"
 PATIENCE = 60_000  # milliseconds
 
 
-def far_apart(server: HouseUnderTest) -> dict[str, str]:
+def far_apart(server: ServerUnderTest) -> dict[str, str]:
     """A table of Faubourg whose players both come by a link."""
     seats = {side: {"kind": "link", "name": side} for side in SIDES}
     made = server.post("/api/tables", {"game": "faubourg", "scenario": "june", "seats": seats})
@@ -55,7 +55,7 @@ def resign(page: Page) -> None:
     page.wait_for_selector("body[data-turn=over]")
 
 
-def record_text(server: HouseUnderTest, table: str) -> str:
+def record_text(server: ServerUnderTest, table: str) -> str:
     with urllib.request.urlopen(f"{server.address}/api/tables/{table}/record", timeout=30) as answer:
         return str(answer.read().decode())
 
@@ -74,7 +74,7 @@ def numbers_of(page: Page) -> list[str]:
 
 
 def test_an_honest_game_is_verified_die_by_die_in_both_browsers(
-    open_page: OpenPage, server: HouseUnderTest
+    open_page: OpenPage, server: ServerUnderTest
 ) -> None:
     table = far_apart(server)
     pages = sit_down(open_page, table, *SIDES)
@@ -100,7 +100,7 @@ def test_an_honest_game_is_verified_die_by_die_in_both_browsers(
 
 
 def test_before_all_have_sat_down_nothing_is_dealt_and_one_may_begin_without_the_others(
-    open_page: OpenPage, server: HouseUnderTest
+    open_page: OpenPage, server: ServerUnderTest
 ) -> None:
     table = far_apart(server)
     guard = open_page(table["guard"])
@@ -124,12 +124,12 @@ def test_before_all_have_sat_down_nothing_is_dealt_and_one_may_begin_without_the
     expect(rising.locator(VERDICT)).to_have_attribute("data-dice", "late")
 
 
-MAKE = """async (spec) => (await import("/static/js/api.js")).createTable(spec)"""
+MAKE = """async (spec) => (await import("/static/js/net/api.js")).createTable(spec)"""
 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_at_one_screen_the_number_is_added_whoever_sits_down_first(
-    page: Page, server: HouseUnderTest, side: str
+    page: Page, server: ServerUnderTest, side: str
 ) -> None:
     lobby(page, server)
     seats = {each: {"kind": "here", "name": each} for each in SIDES}
@@ -196,7 +196,7 @@ def played(live: Live, choices: int = 10_000) -> Session:
     ],
 )
 def test_a_forged_record_of_a_game_just_played_is_never_called_honest(
-    open_page: OpenPage, server: HouseUnderTest, change: Callable[[str], str], code: str, words: str
+    open_page: OpenPage, server: ServerUnderTest, change: Callable[[str], str], code: str, words: str
 ) -> None:
     """A server that lies when the game is over: what it hands out is not what its secret gave."""
     table = far_apart(server)
@@ -252,7 +252,7 @@ def other_number(frame: dict[str, Any]) -> None:
 )
 def test_a_commitment_or_a_number_that_changes_is_shown_at_once(
     open_page: OpenPage,
-    server: HouseUnderTest,
+    server: ServerUnderTest,
     change: Callable[[dict[str, Any]], None],
     code: str,
     words: str,
@@ -271,7 +271,7 @@ def test_a_commitment_or_a_number_that_changes_is_shown_at_once(
 
 
 def test_a_number_is_not_shown_before_the_others_are_pledged(
-    open_page: OpenPage, server: HouseUnderTest
+    open_page: OpenPage, server: ServerUnderTest
 ) -> None:
     """A server that lets a player who knows its secret pledge last would have to name a pledge first."""
     table = far_apart(server)
@@ -292,7 +292,7 @@ def test_a_number_is_not_shown_before_the_others_are_pledged(
 # Imports
 
 
-def bring(page: Page, server: HouseUnderTest, path: Path, mode: str = "replay") -> None:
+def bring(page: Page, server: ServerUnderTest, path: Path, mode: str = "replay") -> None:
     lobby(page, server)
     page.click("#import")
     page.set_input_files("dialog input[type=file]", path)
@@ -307,7 +307,7 @@ def finished_elsewhere() -> str:
 
 
 def test_a_forged_file_is_refused_with_its_line(
-    open_page: OpenPage, server: HouseUnderTest, tmp_path: Path
+    open_page: OpenPage, server: ServerUnderTest, tmp_path: Path
 ) -> None:
     page = open_page(allow_errors=True)  # the browser notes every refusal
     path = tmp_path / "forged.txt"
@@ -326,7 +326,7 @@ IMPORTED = {
 
 @pytest.mark.parametrize("code", IMPORTED)
 def test_an_imported_record_is_marked_and_not_called_honest(
-    page: Page, server: HouseUnderTest, tmp_path: Path, code: str
+    page: Page, server: ServerUnderTest, tmp_path: Path, code: str
 ) -> None:
     left_out, words = IMPORTED[code]
     path = tmp_path / "record.txt"
@@ -341,7 +341,7 @@ def test_an_imported_record_is_marked_and_not_called_honest(
 
 
 def test_the_record_of_a_game_that_this_browser_saw_begin_is_verified_when_it_comes_back(
-    open_page: OpenPage, server: HouseUnderTest, tmp_path: Path
+    open_page: OpenPage, server: ServerUnderTest, tmp_path: Path
 ) -> None:
     table = far_apart(server)
     pages = sit_down(open_page, table, *SIDES)
@@ -354,7 +354,7 @@ def test_the_record_of_a_game_that_this_browser_saw_begin_is_verified_when_it_co
 
 
 def test_a_game_that_goes_on_from_a_file_is_marked_for_both_players_and_in_the_lobby(
-    open_page: OpenPage, server: HouseUnderTest
+    open_page: OpenPage, server: ServerUnderTest
 ) -> None:
     session = played(Live(bytes(range(32))), choices=9)
     seats = {side: {"kind": "link", "name": side} for side in SIDES}
@@ -381,13 +381,13 @@ def test_a_game_that_goes_on_from_a_file_is_marked_for_both_players_and_in_the_l
 # The arithmetic
 
 
-def test_the_page_works_out_dice_as_the_kernel_does(page: Page, server: HouseUnderTest) -> None:
+def test_the_page_works_out_dice_as_the_kernel_does(page: Page, server: ServerUnderTest) -> None:
     page.goto(server.address)
     whims = random.Random(17)
     texts = [whims.randbytes(size) for size in (0, 1, 55, 56, 63, 64, 65, 119, 120, 1000)]
     found = page.evaluate(
         """async (texts) => {
-          const { hex, hmac, sha256, unhex } = await import("/static/js/sha256.js");
+          const { hex, hmac, sha256, unhex } = await import("/static/js/net/sha256.js");
           return texts.map((each) => [hex(sha256(unhex(each))), hex(hmac(unhex(each), unhex("ab")))]);
         }""",
         [text.hex() for text in texts],
@@ -402,7 +402,7 @@ def test_the_page_works_out_dice_as_the_kernel_does(page: Page, server: HouseUnd
         asked = [(whims.randrange(100_000), whims.choice((2, 6, 10, 52, 999_999))) for _ in range(60)]
         faces = page.evaluate(
             """async ([secret, nonces, asked]) => {
-              const { faceOf, keyOf } = await import("/static/js/stream.js");
+              const { faceOf, keyOf } = await import("/static/js/net/stream.js");
               const key = keyOf(secret, nonces, ["guard", "rising"]);
               return asked.map(([cursor, size]) => faceOf(key, cursor, size));
             }""",

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import OpenPage
 from tests.web.follower import Follower
 from tests.web.hearing import Listener
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 
 SIDES = ("guard", "rising")
 UNDO = "#guide button:has-text('Undo')"
@@ -38,7 +38,7 @@ class CardListener(Listener):
 
 
 def sit_down(
-    open_page: OpenPage, server: HouseUnderTest
+    open_page: OpenPage, server: ServerUnderTest
 ) -> tuple[dict[str, Follower], dict[str, CardListener]]:
     table = server.game_of("faubourg", "june", SIDES)
     players, ears = {}, {}
@@ -56,7 +56,7 @@ def bid(player: Follower, points: int) -> None:
 
 
 def test_3_2_bids_are_sealed_in_either_order_and_may_be_changed(
-    open_page: OpenPage, server: HouseUnderTest
+    open_page: OpenPage, server: ServerUnderTest
 ) -> None:
     players, ears = sit_down(open_page, server)
     guard, rising = (players[side] for side in SIDES)
@@ -84,12 +84,12 @@ def alternate(players: dict[str, Follower], done: Callable[[], bool], most: int 
     raise AssertionError([player.trail[-6:] for player in players.values()])
 
 
-def test_a_whole_game_by_clicks_in_two_browsers(open_page: OpenPage, server: HouseUnderTest) -> None:
+def test_a_whole_game_by_clicks_in_two_browsers(open_page: OpenPage, server: ServerUnderTest) -> None:
     """The dice are those of the server: a game in which nothing was fought or taken back is played again."""
     assert any(whole_game(open_page, server) for _ in range(3))
 
 
-def whole_game(open_page: OpenPage, server: HouseUnderTest) -> bool:
+def whole_game(open_page: OpenPage, server: ServerUnderTest) -> bool:
     """Whether something was fought and taken back in it; everything else must hold in every game."""
     players, ears = sit_down(open_page, server)
     guard, rising = (players[side] for side in SIDES)
@@ -122,7 +122,7 @@ def whole_game(open_page: OpenPage, server: HouseUnderTest) -> bool:
     return undone and "fought" in kinds
 
 
-def test_no_frame_names_a_card_its_reader_may_not_know(open_page: OpenPage, server: HouseUnderTest) -> None:
+def test_no_frame_names_a_card_its_reader_may_not_know(open_page: OpenPage, server: ServerUnderTest) -> None:
     players, ears = sit_down(open_page, server)
     alternate(players, lambda: len(ears["watch"].seen) > 8)
     for name, ear in ears.items():

@@ -9,7 +9,7 @@ import re
 from tests.web.clicking import Player
 from tests.web.conftest import OpenPage
 from tests.web.hearing import Listener
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 from tests.web.shelving import choices, first_turn, shelve
 
 SIDES = ("WHITE", "RED")
@@ -23,7 +23,7 @@ FACE = re.compile(r'"(?:face":"card-|id":")([WR]\d+)"')
 class Turn:
     """Both players, a spectator, and what has been done so far."""
 
-    def __init__(self, open_page: OpenPage, server: HouseUnderTest):
+    def __init__(self, open_page: OpenPage, server: ServerUnderTest):
         table = shelve(server, first_turn())
         self.ears: dict[str, Listener] = {}
         self.players: dict[str, Player] = {}
@@ -52,7 +52,7 @@ class Turn:
             player.choose(text)
 
 
-def test_the_first_turn_of_the_campaign_by_clicks(open_page: OpenPage, server: HouseUnderTest) -> None:
+def test_the_first_turn_of_the_campaign_by_clicks(open_page: OpenPage, server: ServerUnderTest) -> None:
     table = Turn(open_page, server)
     assert table.turn() == 1
     made = choices(first_turn())

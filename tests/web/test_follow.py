@@ -8,7 +8,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.follower import Follower
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 
 MINE = "body[data-turn=mine]"
 
@@ -35,7 +35,7 @@ def durations(page: Page, name: str) -> list[float]:
 
 
 @pytest.fixture
-def moving(server: HouseUnderTest, open_page: OpenPage) -> tuple[Page, Follower]:
+def moving(server: ServerUnderTest, open_page: OpenPage) -> tuple[Page, Follower]:
     """A game with its first movement segment at hand."""
     page = opened(open_page(server.table(bots="republican")["nationalist"]))
     follower = Follower(page, seed=7, patience=0)
@@ -43,7 +43,7 @@ def moving(server: HouseUnderTest, open_page: OpenPage) -> tuple[Page, Follower]
     return page, follower
 
 
-def test_the_first_nationalist_turn_through_the_lobby(page: Page, server: HouseUnderTest) -> None:
+def test_the_first_nationalist_turn_through_the_lobby(page: Page, server: ServerUnderTest) -> None:
     page.goto(server.address)
     page.wait_for_selector("body[data-ready]")
     page.click("#new-game")
@@ -62,7 +62,7 @@ def test_the_first_nationalist_turn_through_the_lobby(page: Page, server: HouseU
     assert quantiles(answered, n=4)[0] < 150, answered
 
 
-def test_two_browsers_play_a_turn_against_each_other(server: HouseUnderTest, open_page: OpenPage) -> None:
+def test_two_browsers_play_a_turn_against_each_other(server: ServerUnderTest, open_page: OpenPage) -> None:
     table = server.table(fog="off")
     players = [
         Follower(open_page(table[seat]), seed, patience=3)
@@ -88,7 +88,7 @@ def test_two_browsers_play_a_turn_against_each_other(server: HouseUnderTest, ope
 
 
 def test_refreshed_and_reconnected_in_the_middle_of_a_combat(
-    server: HouseUnderTest, open_page: OpenPage
+    server: ServerUnderTest, open_page: OpenPage
 ) -> None:
     page = open_page()
     lines: list[WebSocketRoute] = []
@@ -258,7 +258,7 @@ def test_whatever_is_not_lit_says_why(moving: tuple[Page, Follower]) -> None:
     expect(page.locator(".toast.shown")).not_to_be_empty()
 
 
-def test_a_spectator_sees_and_cannot_act(server: HouseUnderTest, open_page: OpenPage) -> None:
+def test_a_spectator_sees_and_cannot_act(server: ServerUnderTest, open_page: OpenPage) -> None:
     page = open_page(server.table()["watch"])
     page.wait_for_selector("body[data-turn=other] .stack", timeout=60_000)
     expect(page.locator(".banner")).to_contain_text("watching")

@@ -31,14 +31,14 @@ from barricades.kernel.picture import (
 )
 from tests.web.conftest import OpenPage
 from tests.web.exhibit import Exhibit, closed, decision, held, line, opened, option, picture
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 from tests.web.test_axe import findings
 
 Show = Callable[..., Exhibit]
 
 
 @pytest.fixture
-def show(open_page: OpenPage, server: HouseUnderTest) -> Show:
+def show(open_page: OpenPage, server: ServerUnderTest) -> Show:
     def made(width: int = 1440, height: int = 900, **first: Any) -> Exhibit:
         return opened(open_page(width=width, height=height), server, **first)
 
@@ -517,7 +517,7 @@ def test_nothing_overlaps_or_is_cut_off(show: Show, width: int, height: int) -> 
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing(open_page: OpenPage, server: HouseUnderTest, theme: str) -> None:
+def test_axe_finds_nothing(open_page: OpenPage, server: ServerUnderTest, theme: str) -> None:
     page = open_page(width=1440, height=900)
     page.add_init_script(f"localStorage.setItem('barricades.theme', '{theme}')")
     exhibit = opened(page, server, decision=decision(*PLAY, closed=[SHUT]), panels=[factions(1)])

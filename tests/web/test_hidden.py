@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from barricades.games.tscw.game import GAME
 from barricades.kernel.chance import Sampled
 from tests.web.conftest import served
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 
 VERSION = re.compile(r'"version":"[0-9a-f]+"')
 SEAT = 0
@@ -37,12 +37,12 @@ def resample(file: Path, table: str, seed: int) -> bool:
     return other.digest() != world.digest()
 
 
-def opened(house: HouseUnderTest) -> dict[str, str]:
+def opened(library: ServerUnderTest) -> dict[str, str]:
     """A table at which the seat decides first; the chits drawn at the start may want it otherwise."""
     while True:
-        links = house.table(fog="on")
+        links = library.table(fog="on")
         token = links["nationalist"].partition("#seat=")[2]
-        (card,) = house.post("/api/lobby", {"tokens": [token]})["mine"]
+        (card,) = library.post("/api/lobby", {"tokens": [token]})["mine"]
         if card["waiting"] == "nationalist":
             return links
 
@@ -83,14 +83,14 @@ def look_about(page: Page) -> None:
 
 
 def test_15_5_no_byte_tells_the_hidden_units_apart(browser: Browser, tmp_path: Path) -> None:
-    with served(tmp_path) as house:
-        links = opened(house)
+    with served(tmp_path) as library:
+        links = opened(library)
         link = links["nationalist"]
         token = link.partition("#")[2]
         first = heard(browser, link)
     assert resample(tmp_path / "games.sqlite", links["table"], seed=1)
-    with served(tmp_path) as house:
-        again = heard(browser, f"{house.address}/table#{token}")
+    with served(tmp_path) as library:
+        again = heard(browser, f"{library.address}/table#{token}")
     assert len(first) >= 6
     assert any('"hidden-' in frame for frame in first)
     assert again == first

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 from tests.web.test_axe import findings, light_and_dark, themed
 from tests.web.test_lobby import PATIENCE, lobby
 from tests.web.test_words import must_be_bracketed, speak_in_brackets
@@ -12,7 +12,7 @@ from tests.web.test_words import must_be_bracketed, speak_in_brackets
 SAID = """() => store.emit("chat", {who: "republican", text: "I attacked Huesca.", at: "", bot: true})"""
 
 
-def at_table(page: Page, server: HouseUnderTest) -> Page:
+def at_table(page: Page, server: ServerUnderTest) -> Page:
     page.set_default_timeout(PATIENCE)
     page.goto(server.table(bots="republican")["nationalist"])
     page.wait_for_selector("body[data-turn=mine]")
@@ -30,7 +30,7 @@ def wait_for_change(page: Page, before: str) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
 def test_a_hint_is_asked_for_seen_and_done(
-    open_page: OpenPage, server: HouseUnderTest, width: int, height: int
+    open_page: OpenPage, server: ServerUnderTest, width: int, height: int
 ) -> None:
     page = at_table(open_page(width=width, height=height), server)
     marked = False
@@ -66,7 +66,7 @@ def test_a_hint_is_asked_for_seen_and_done(
 
 
 def test_a_hint_by_keys_goes_away_with_escape_and_when_the_game_moves_on(
-    page: Page, server: HouseUnderTest
+    page: Page, server: ServerUnderTest
 ) -> None:
     at_table(page, server)
     page.keyboard.press("i")
@@ -87,7 +87,7 @@ def test_a_hint_by_keys_goes_away_with_escape_and_when_the_game_moves_on(
     expect(page.locator("dialog .keys").first).to_contain_text("A hint")
 
 
-def test_where_no_hints_are_given_there_is_no_button(page: Page, server: HouseUnderTest) -> None:
+def test_where_no_hints_are_given_there_is_no_button(page: Page, server: ServerUnderTest) -> None:
     page.set_default_timeout(PATIENCE)
     page.goto(server.table(bots="republican", hints=False)["nationalist"])
     page.wait_for_selector("body[data-turn=mine]")
@@ -99,14 +99,14 @@ def test_where_no_hints_are_given_there_is_no_button(page: Page, server: HouseUn
     expect(page.locator(".table-help")).to_have_text("Hints are not allowed at this table.")
 
 
-def test_who_looks_on_has_no_button(page: Page, server: HouseUnderTest) -> None:
+def test_who_looks_on_has_no_button(page: Page, server: ServerUnderTest) -> None:
     page.set_default_timeout(PATIENCE)
     page.goto(server.table(bots="republican")["watch"])
     page.wait_for_selector(".stack")
     expect(page.locator(".ask-hint")).to_be_hidden()
 
 
-def test_the_form_asks_for_hints_and_explanations(page: Page, server: HouseUnderTest) -> None:
+def test_the_form_asks_for_hints_and_explanations(page: Page, server: ServerUnderTest) -> None:
     lobby(page, server)
     page.click("#new-game")
     hints, teaching = page.locator("dialog input[name=hints]"), page.locator("dialog input[name=teaching]")
@@ -132,9 +132,9 @@ def test_the_form_asks_for_hints_and_explanations(page: Page, server: HouseUnder
 
 
 ALONE = """async () => {
-  const { Store } = await import("/static/js/store.js");
-  const { createLesson } = await import("/static/js/lesson.js");
-  const { createTalk } = await import("/static/js/talk.js");
+  const { Store } = await import("/static/js/net/store.js");
+  const { createLesson } = await import("/static/js/panels/lesson.js");
+  const { createTalk } = await import("/static/js/panels/talk.js");
   const store = (window.store = new Store());
   const host = document.createElement("div");
   document.body.replaceChildren(host);
@@ -150,7 +150,7 @@ ALONE = """async () => {
 }"""
 
 
-def test_what_a_bot_explains_stays_until_it_is_to_move_again(page: Page, server: HouseUnderTest) -> None:
+def test_what_a_bot_explains_stays_until_it_is_to_move_again(page: Page, server: ServerUnderTest) -> None:
     page.goto(server.address)
     page.wait_for_selector("body[data-ready]")
     page.evaluate(ALONE)
@@ -176,14 +176,14 @@ def test_what_a_bot_explains_stays_until_it_is_to_move_again(page: Page, server:
 
 
 @light_and_dark
-def test_axe_finds_nothing_about_a_hint(open_page: OpenPage, server: HouseUnderTest, theme: str) -> None:
+def test_axe_finds_nothing_about_a_hint(open_page: OpenPage, server: ServerUnderTest, theme: str) -> None:
     page = at_table(themed(open_page, theme), server)
     page.click(".ask-hint")
     page.wait_for_selector(".do-hint")
     assert findings(page) == []
 
 
-def test_a_hint_has_no_hard_coded_word(open_page: OpenPage, server: HouseUnderTest) -> None:
+def test_a_hint_has_no_hard_coded_word(open_page: OpenPage, server: ServerUnderTest) -> None:
     page = open_page()
     speak_in_brackets(page)
     at_table(page, server)

@@ -4,7 +4,7 @@ from playwright.sync_api import Page
 
 from tests.web.conftest import OpenPage
 from tests.web.hearing import Listener
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 from tests.web.shelving import before, choices, first_turn, shelve
 
 SIDES = ("WHITE", "RED")
@@ -95,7 +95,7 @@ class Typist:
         self.page.keyboard.press(key)
 
 
-def test_the_keyboard_alone_plays_a_round(open_page: OpenPage, server: HouseUnderTest) -> None:
+def test_the_keyboard_alone_plays_a_round(open_page: OpenPage, server: ServerUnderTest) -> None:
     record = first_turn()
     start, end = before(record, FIRST), before(record, AFTER)
     table = shelve(server, record, start)

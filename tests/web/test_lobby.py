@@ -7,13 +7,13 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.follower import Follower
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 
 PATIENCE = 60_000  # milliseconds; a busy machine takes its time to draw the first sheet
 MINE = "[data-shelf=mine] .game"
 
 
-def lobby(page: Page, server: HouseUnderTest) -> Page:
+def lobby(page: Page, server: ServerUnderTest) -> Page:
     page.set_default_timeout(PATIENCE)
     page.goto(server.address)
     page.wait_for_selector("body[data-ready]")
@@ -27,7 +27,7 @@ def start(page: Page, company: str) -> None:
     page.click("dialog button[type=submit]")
 
 
-def open_seat(server: HouseUnderTest, name: str) -> str:
+def open_seat(server: ServerUnderTest, name: str) -> str:
     made = server.post(
         "/api/tables",
         {
@@ -41,7 +41,7 @@ def open_seat(server: HouseUnderTest, name: str) -> str:
     return str(made["table"])
 
 
-def test_a_newcomer_plays_at_one_click(page: Page, server: HouseUnderTest) -> None:
+def test_a_newcomer_plays_at_one_click(page: Page, server: ServerUnderTest) -> None:
     lobby(page, server)
     expect(page.locator("#welcome")).to_be_visible()
     page.click("#first-game")
@@ -58,7 +58,7 @@ def test_a_newcomer_plays_at_one_click(page: Page, server: HouseUnderTest) -> No
     ("company", "together", "held"), [("bot", "alone", 1), ("here", "shared", 2), ("solo", "solo", 2)]
 )
 def test_a_new_game_takes_three_clicks(
-    page: Page, server: HouseUnderTest, company: str, together: str, held: int
+    page: Page, server: ServerUnderTest, company: str, together: str, held: int
 ) -> None:
     lobby(page, server)
     start(page, company)
@@ -70,14 +70,14 @@ def test_a_new_game_takes_three_clicks(
     expect(page.locator(MINE)).to_have_count(1)
 
 
-def test_two_bots_are_watched(page: Page, server: HouseUnderTest) -> None:
+def test_two_bots_are_watched(page: Page, server: ServerUnderTest) -> None:
     lobby(page, server)
     start(page, "watch")
     page.wait_for_url("**/table#watch=*")
     page.wait_for_selector(".stack")
 
 
-def test_somebody_far_away_gets_a_link(open_page: OpenPage, server: HouseUnderTest) -> None:
+def test_somebody_far_away_gets_a_link(open_page: OpenPage, server: ServerUnderTest) -> None:
     page, other = lobby(open_page(), server), open_page()
     start(page, "link")
     link = page.locator("dialog .copy-line input").input_value()
@@ -98,7 +98,7 @@ def test_somebody_far_away_gets_a_link(open_page: OpenPage, server: HouseUnderTe
     expect(other.locator(MINE)).to_have_count(1)
 
 
-def test_a_side_and_the_options_can_be_chosen(page: Page, server: HouseUnderTest) -> None:
+def test_a_side_and_the_options_can_be_chosen(page: Page, server: ServerUnderTest) -> None:
     lobby(page, server)
     page.click("#new-game")
     page.check("dialog input[value=republican]", force=True)
@@ -116,7 +116,7 @@ def test_a_side_and_the_options_can_be_chosen(page: Page, server: HouseUnderTest
     expect(page.locator(".settings-list dd").first).to_have_text("off")
 
 
-def test_a_free_seat_appears_by_itself_and_can_be_taken(page: Page, server: HouseUnderTest) -> None:
+def test_a_free_seat_appears_by_itself_and_can_be_taken(page: Page, server: ServerUnderTest) -> None:
     lobby(page, server)
     table = open_seat(server, "Berta")
     card = page.locator(f"[data-shelf=open] [data-key='{table}']")
@@ -133,7 +133,7 @@ def test_a_free_seat_appears_by_itself_and_can_be_taken(page: Page, server: Hous
     expect(page.locator(f"[data-shelf=open] [data-key='{table}']")).to_have_count(0)
 
 
-def test_a_card_that_has_not_changed_keeps_the_focus(page: Page, server: HouseUnderTest) -> None:
+def test_a_card_that_has_not_changed_keeps_the_focus(page: Page, server: ServerUnderTest) -> None:
     table = open_seat(server, "Dora")
     lobby(page, server)
     button = page.locator(f"[data-shelf=open] [data-key='{table}'] a")
@@ -144,7 +144,7 @@ def test_a_card_that_has_not_changed_keeps_the_focus(page: Page, server: HouseUn
     expect(button).to_be_focused()
 
 
-def test_a_game_can_be_forgotten(page: Page, server: HouseUnderTest) -> None:
+def test_a_game_can_be_forgotten(page: Page, server: ServerUnderTest) -> None:
     lobby(page, server)
     start(page, "bot")
     page.wait_for_selector(".stack")
@@ -155,7 +155,7 @@ def test_a_game_can_be_forgotten(page: Page, server: HouseUnderTest) -> None:
     assert page.evaluate("localStorage.getItem('barricades.seats')") == "[]"
 
 
-def finished_record(page: Page, server: HouseUnderTest, folder: Path) -> Path:
+def finished_record(page: Page, server: ServerUnderTest, folder: Path) -> Path:
     """A game resigned after a few choices; what the lobby exports of it."""
     start(lobby(page, server), "solo")
     page.wait_for_selector("body[data-turn=mine]")
@@ -176,7 +176,7 @@ def finished_record(page: Page, server: HouseUnderTest, folder: Path) -> Path:
     return path
 
 
-def test_a_record_goes_out_and_comes_in_again(page: Page, server: HouseUnderTest, tmp_path: Path) -> None:
+def test_a_record_goes_out_and_comes_in_again(page: Page, server: ServerUnderTest, tmp_path: Path) -> None:
     path = finished_record(page, server, tmp_path)
     text = path.read_text()
     assert text.startswith("barricades record 2\ngame tscw\n")
@@ -190,7 +190,7 @@ def test_a_record_goes_out_and_comes_in_again(page: Page, server: HouseUnderTest
     expect(page.locator(".playback")).to_be_visible()
 
 
-def test_a_record_can_be_played_on(page: Page, server: HouseUnderTest, tmp_path: Path) -> None:
+def test_a_record_can_be_played_on(page: Page, server: ServerUnderTest, tmp_path: Path) -> None:
     path = finished_record(page, server, tmp_path)
     kept = [line for line in path.read_text().splitlines() if line.split()[0] not in ("result", "secret")]
     path.write_text("\n".join(line for line in kept if " resign" not in line) + "\n")
@@ -203,7 +203,7 @@ def test_a_record_can_be_played_on(page: Page, server: HouseUnderTest, tmp_path:
     page.wait_for_selector("body[data-turn=mine]")
 
 
-def test_what_is_no_record_is_said_so(page: Page, server: HouseUnderTest) -> None:
+def test_what_is_no_record_is_said_so(page: Page, server: ServerUnderTest) -> None:
     lobby(page, server)
     page.click("#import")
     page.set_input_files(
@@ -213,7 +213,7 @@ def test_what_is_no_record_is_said_so(page: Page, server: HouseUnderTest) -> Non
     expect(page.locator("dialog button[type=submit]")).to_be_disabled()
 
 
-def test_the_theme_is_kept_and_there_before_the_first_paint(page: Page, server: HouseUnderTest) -> None:
+def test_the_theme_is_kept_and_there_before_the_first_paint(page: Page, server: ServerUnderTest) -> None:
     lobby(page, server)
     page.click("#preferences")
     light = page.evaluate("getComputedStyle(document.body).backgroundColor")

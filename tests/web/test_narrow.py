@@ -6,7 +6,7 @@ from barricades.kernel.picture import Tally
 from tests.web.conftest import OpenPage
 from tests.web.exhibit import decision, opened, option
 from tests.web.follower import Follower
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 from tests.web.test_axe import findings
 from tests.web.test_frame import PLAY, SHUT, factions
 
@@ -21,7 +21,7 @@ def heights(page: Page) -> tuple[float, float]:
     return board["height"], side["height"]
 
 
-def test_the_guide_is_a_sheet_below_the_map(open_page: OpenPage, server: HouseUnderTest) -> None:
+def test_the_guide_is_a_sheet_below_the_map(open_page: OpenPage, server: ServerUnderTest) -> None:
     exhibit = opened(open_page(**PHONE), server, decision=decision(*PLAY, closed=[SHUT]))
     page = exhibit.page
     board, half = heights(page)
@@ -37,7 +37,7 @@ def test_the_guide_is_a_sheet_below_the_map(open_page: OpenPage, server: HouseUn
 
 
 def test_nothing_is_wider_than_the_screen_or_too_small_for_a_finger(
-    open_page: OpenPage, server: HouseUnderTest
+    open_page: OpenPage, server: ServerUnderTest
 ) -> None:
     shown = decision(*PLAY, closed=[SHUT])
     page = opened(open_page(**PHONE), server, decision=shown, panels=[factions(1)]).page
@@ -51,7 +51,7 @@ def test_nothing_is_wider_than_the_screen_or_too_small_for_a_finger(
         assert box and box["height"] >= 40, button.inner_text()
 
 
-def test_the_menu_holds_what_the_bar_has_no_room_for(open_page: OpenPage, server: HouseUnderTest) -> None:
+def test_the_menu_holds_what_the_bar_has_no_room_for(open_page: OpenPage, server: ServerUnderTest) -> None:
     page = opened(open_page(**PHONE), server, decision=decision(option("pass")), panels=[factions(1)]).page
     expect(page.locator("#drawers button")).to_be_hidden()
     page.click("#menu")
@@ -61,7 +61,7 @@ def test_the_menu_holds_what_the_bar_has_no_room_for(open_page: OpenPage, server
 
 
 def test_drawers_that_do_not_fit_into_the_bar_are_in_its_menu(
-    open_page: OpenPage, server: HouseUnderTest
+    open_page: OpenPage, server: ServerUnderTest
 ) -> None:
     many = [Tally(f"t{n}", f"A table with a long name {n}", key=str(n)) for n in range(6)]
     page = opened(open_page(width=1280, height=800), server, panels=many).page
@@ -75,7 +75,7 @@ def test_drawers_that_do_not_fit_into_the_bar_are_in_its_menu(
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
-def test_a_phone_plays_a_whole_phase_by_what_is_lit(open_page: OpenPage, server: HouseUnderTest) -> None:
+def test_a_phone_plays_a_whole_phase_by_what_is_lit(open_page: OpenPage, server: ServerUnderTest) -> None:
     page = open_page(server.table(bots="republican")["nationalist"], **PHONE)
     page.wait_for_selector("body[data-turn=mine] .stack", timeout=60_000)
     follower = Follower(page, seed=1, patience=8)

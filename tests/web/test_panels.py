@@ -7,13 +7,13 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
 from tests.web.follower import Follower
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 from tests.web.test_lobby import PATIENCE
 
 # A panel by itself: a store with a table of two seats and nothing behind it.
 ALONE = """async ([module, create]) => {
-  const { Store } = await import("/static/js/store.js");
-  const made = await import(`/static/js/${module}.js`);
+  const { Store } = await import("/static/js/net/store.js");
+  const made = await import(`/static/js/panels/${module}.js`);
   const store = (window.store = new Store());
   window.wishes = [];
   for (const name of ["show-place", "show-piece", "show-rule", "picture", "toast"]) {
@@ -37,7 +37,7 @@ ALONE = """async ([module, create]) => {
 
 
 @pytest.fixture
-def alone(page: Page, server: HouseUnderTest) -> Page:
+def alone(page: Page, server: ServerUnderTest) -> Page:
     page.goto(server.address)
     page.wait_for_selector("body[data-ready]")
     return page
@@ -205,8 +205,8 @@ def test_pieces_beside_the_map_lie_in_their_boxes(alone: Page) -> None:
 
 
 BADGED = """async (marks) => {
-  const { Store } = await import("/static/js/store.js");
-  const { Pieces } = await import("/static/js/pieces.js");
+  const { Store } = await import("/static/js/net/store.js");
+  const { Pieces } = await import("/static/js/board/pieces.js");
   const store = new Store();
   const layer = () => document.createElementNS("http://www.w3.org/2000/svg", "g");
   const stacks = layer();
@@ -254,7 +254,7 @@ def seated(page: Page, link: str) -> Page:
     return page
 
 
-def test_players_talk_and_keep_their_own_notes(open_page: OpenPage, server: HouseUnderTest) -> None:
+def test_players_talk_and_keep_their_own_notes(open_page: OpenPage, server: ServerUnderTest) -> None:
     links = server.table()
     one, other = seated(open_page(), links["nationalist"]), seated(open_page(), links["republican"])
     for page in (one, other):
@@ -277,7 +277,7 @@ def test_players_talk_and_keep_their_own_notes(open_page: OpenPage, server: Hous
     expect(watcher.locator(".talk-panel form")).to_be_hidden()
 
 
-def test_standing_passes_are_kept(page: Page, server: HouseUnderTest) -> None:
+def test_standing_passes_are_kept(page: Page, server: ServerUnderTest) -> None:
     seated(page, server.table()["nationalist"])
     page.click("#tab-settings")
     box = page.locator(".passes input").first
@@ -287,7 +287,7 @@ def test_standing_passes_are_kept(page: Page, server: HouseUnderTest) -> None:
     expect(page.locator(".passes input").first).to_be_checked()
 
 
-def test_resigning_asks_first(page: Page, server: HouseUnderTest) -> None:
+def test_resigning_asks_first(page: Page, server: ServerUnderTest) -> None:
     seated(page, server.table()["nationalist"])
     page.click("#tab-settings")
     page.click(".about-table .danger")
@@ -298,7 +298,7 @@ def test_resigning_asks_first(page: Page, server: HouseUnderTest) -> None:
     expect(page.locator("body")).to_have_attribute("data-turn", "over")
 
 
-def test_the_page_says_that_it_is_my_turn(open_page: OpenPage, server: HouseUnderTest) -> None:
+def test_the_page_says_that_it_is_my_turn(open_page: OpenPage, server: ServerUnderTest) -> None:
     links = server.table()
     pages = [seated(open_page(), links[seat]) for seat in ("nationalist", "republican")]
     one, other = sorted(pages, key=lambda page: page.evaluate("document.body.dataset.turn") != "mine")
@@ -316,7 +316,7 @@ def test_the_page_says_that_it_is_my_turn(open_page: OpenPage, server: HouseUnde
     other.wait_for_function("() => document.title.startsWith('▸')")
 
 
-def test_what_the_bot_did_is_played_back_step_by_step(page: Page, server: HouseUnderTest) -> None:
+def test_what_the_bot_did_is_played_back_step_by_step(page: Page, server: ServerUnderTest) -> None:
     seated(page, server.table(bots="republican")["nationalist"])
     page.click("#tab-log")
     follower = Follower(page, seed=4, patience=0)
@@ -344,7 +344,7 @@ def test_what_the_bot_did_is_played_back_step_by_step(page: Page, server: HouseU
     expect(page.locator("svg.replaying")).to_have_count(0)
 
 
-def test_links_lead_to_the_seat_and_to_the_public(page: Page, server: HouseUnderTest) -> None:
+def test_links_lead_to_the_seat_and_to_the_public(page: Page, server: ServerUnderTest) -> None:
     links = server.table()
     seated(page, links["nationalist"])
     page.click("#tab-settings")

@@ -8,7 +8,7 @@ from barricades.games.tscw.game import GAME
 from barricades.kernel.records import Writer, begin, read_record
 from barricades.kernel.session import Session
 from tests.web.conftest import OpenPage
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 
 RECORD = Path(__file__).parents[1] / "tscw" / "golden" / "1936-nationalist-control.record"
 
@@ -25,7 +25,7 @@ def both_assign() -> Session:
 
 
 def test_12_2_4_both_assign_aircraft_at_once_and_may_change_it(
-    open_page: OpenPage, server: HouseUnderTest
+    open_page: OpenPage, server: ServerUnderTest
 ) -> None:
     session = both_assign()
     seats = {seat: {"kind": "link", "name": seat} for seat in GAME.seats}

@@ -29,7 +29,7 @@ def test_the_compiler_is_silent(tmp_path: Path) -> None:
     if not COMPILER.exists():
         pytest.fail("the type checker of the page is missing: `make node` gets it", pytrace=False)
     project = tmp_path / "tsconfig.json"
-    project.write_text(json.dumps({"compilerOptions": OPTIONS, "include": [f"{MODULES}/*.js"]}))
+    project.write_text(json.dumps({"compilerOptions": OPTIONS, "include": [f"{MODULES}/**/*.js"]}))
     done = subprocess.run(
         [str(COMPILER), "--project", str(project)], capture_output=True, text=True, check=False, timeout=300
     )
@@ -38,10 +38,10 @@ def test_the_compiler_is_silent(tmp_path: Path) -> None:
 
 def test_the_types_are_those_of_the_structs() -> None:
     tool = runpy.run_path(str(ROOT / "tools" / "page_types.py"))
-    assert (MODULES / "types.js").read_text(encoding="utf-8") == tool["written"](), "run tools.page_types"
+    assert (MODULES / "net" / "types.js").read_text(encoding="utf-8") == tool["written"](), "run tools.page_types"
 
 
-@pytest.mark.parametrize("module", sorted(MODULES.glob("*.js")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("module", sorted(MODULES.rglob("*.js")), ids=lambda path: path.stem)
 def test_a_module_is_checked_and_small(module: Path) -> None:
     lines = module.read_text(encoding="utf-8").splitlines()
     assert lines[0] == "// @ts-check"

@@ -7,11 +7,11 @@ import msgspec
 from playwright.sync_api import Page, WebSocket
 
 from barricades.kernel.picture import Layout
-from barricades.table import wire
-from barricades.table.deltas import Frame, merged
+from barricades.table.play.deltas import Frame, merged
+from barricades.table.web import wire
 from tests.web.conftest import OpenPage
 from tests.web.follower import Follower
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 
 # What an answer holds, by what was asked for.
 ANSWERS: dict[str, tuple[str, Any]] = {
@@ -45,7 +45,7 @@ class Tap:
         return [(self.asked[frame["id"]], frame) for frame in found]
 
 
-def test_every_frame_of_a_game_has_its_type(open_page: OpenPage, server: HouseUnderTest) -> None:
+def test_every_frame_of_a_game_has_its_type(open_page: OpenPage, server: ServerUnderTest) -> None:
     page = open_page()
     tap = Tap(page)
     page.goto(server.table(bots="republican", hints=True)["nationalist"])
@@ -83,7 +83,7 @@ def test_every_frame_of_a_game_has_its_type(open_page: OpenPage, server: HouseUn
     assert {"preview", "overlay", "hint"} <= {asked for asked, _ in tap.answers()}
 
 
-def test_the_layout_has_its_type(page: Page, server: HouseUnderTest) -> None:
+def test_the_layout_has_its_type(page: Page, server: ServerUnderTest) -> None:
     body = page.request.get(f"{server.address}/board/tscw/1936/layout.json").body()
     layout = msgspec.json.decode(body, type=Layout)
     assert len(layout.places) == 384

@@ -10,11 +10,11 @@ from playwright.sync_api import Page
 
 from barricades.locale import page_words
 from tests.web.conftest import OpenPage
-from tests.web.house import HouseUnderTest
+from tests.web.server import ServerUnderTest
 from tests.web.test_lobby import PATIENCE
 
 WEB = Path(__file__).parents[2] / "barricades" / "web"
-SOURCES = [*sorted((WEB / "js").glob("*.js")), *sorted(WEB.glob("*.html"))]
+SOURCES = [*sorted((WEB / "js").rglob("*.js")), *sorted(WEB.glob("*.html"))]
 
 # Words and names outside of brackets. What the server said, times and keys are not the page's own words.
 UNTRANSLATED = """() => {
@@ -66,7 +66,7 @@ def strange(open_page: OpenPage) -> Iterator[Page]:
     yield page
 
 
-def test_the_lobby(strange: Page, server: HouseUnderTest) -> None:
+def test_the_lobby(strange: Page, server: ServerUnderTest) -> None:
     server.post(
         "/api/tables",
         {
@@ -108,7 +108,7 @@ def test_the_lobby(strange: Page, server: HouseUnderTest) -> None:
     must_be_bracketed(strange)
 
 
-def test_the_table(strange: Page, server: HouseUnderTest) -> None:
+def test_the_table(strange: Page, server: ServerUnderTest) -> None:
     links = server.table(bots="republican")
     strange.goto(links["nationalist"])
     strange.wait_for_selector("body[data-turn=mine]")
@@ -129,7 +129,7 @@ def test_the_table(strange: Page, server: HouseUnderTest) -> None:
     must_be_bracketed(strange)
 
 
-def test_spectators_and_wrong_links(strange: Page, server: HouseUnderTest) -> None:
+def test_spectators_and_wrong_links(strange: Page, server: ServerUnderTest) -> None:
     links = server.table(bots="republican")
     strange.goto(links["watch"])
     strange.wait_for_selector(".stack")
@@ -140,7 +140,7 @@ def test_spectators_and_wrong_links(strange: Page, server: HouseUnderTest) -> No
     must_be_bracketed(strange)
 
 
-def test_the_brackets_find_a_hard_coded_word(strange: Page, server: HouseUnderTest) -> None:
+def test_the_brackets_find_a_hard_coded_word(strange: Page, server: ServerUnderTest) -> None:
     strange.goto(server.address)
     strange.wait_for_selector("body[data-ready]")
     strange.evaluate("document.querySelector('main').append('Forgotten', document.createElement('img'))")

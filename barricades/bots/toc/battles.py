@@ -14,7 +14,7 @@ from barricades.kernel.bits import lowest, mask_of, members
 from barricades.kernel.bots import Desk
 from barricades.kernel.decisions import PASS
 from barricades.kernel.messages import say
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 MARKED = 0.05  # what an attack must promise once its marker has been paid for
 ASSET = 0.2  # what a special asset must add

@@ -9,7 +9,7 @@ from barricades.games.toc.state import POLAND, POLAND_TRACK, UKRAINE, Russia
 from barricades.games.toc.victory import is_introduction
 from barricades.kernel.bots import Desk
 from barricades.kernel.messages import say
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 RED_BOX, WHITE_BOX, OTHER_BOX = range(3)
 OWN_BOX = {WHITE: WHITE_BOX, RED: RED_BOX}

@@ -14,7 +14,7 @@ from barricades.kernel.bits import members
 from barricades.kernel.bots import Desk
 from barricades.kernel.decisions import PASS
 from barricades.kernel.messages import say
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 # What the branches of cards are worth where nothing in the position decides it.
 BRANCHES = {

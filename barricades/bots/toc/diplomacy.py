@@ -14,7 +14,7 @@ from barricades.games.toc.hidden import FIRST_SPECIAL, known_politics
 from barricades.games.toc.state import POLAND, TURKISTAN, Russia
 from barricades.kernel.bots import Desk
 from barricades.kernel.messages import say
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 KHIVA = FACTIONS.index("Khiva")
 CONQUERED = 2.0  # 15.31d: points for each city of a Republic that is conquered

@@ -9,7 +9,7 @@ from barricades.bots.toc.politics import Worth
 from barricades.bots.toc.worth import faction_worth
 from barricades.games.toc.state import Russia
 from barricades.kernel.bots import Desk
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 WORLD = 1918  # the seed of the one imagined world; nothing is decided by what is hidden in it
 DONE: Option = ("done",)

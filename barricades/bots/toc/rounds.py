@@ -32,7 +32,7 @@ from barricades.games.toc.state import Russia
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.bots import Desk
 from barricades.kernel.messages import Message, say
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 SCARCE = 0.25  # what each point of a card's value costs while there are fewer cards than rounds
 FOLLOW = 0.3  # what it is worth to go where others of the stack have gone

@@ -11,7 +11,7 @@ from barricades.games.toc.rebuilding import recruitable, repairable
 from barricades.games.toc.state import CASUALTIES, RESERVE
 from barricades.games.toc.steps_now import own_units
 from barricades.kernel.bits import BIT, members
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 KEPT = 2  # corps of a kind that stay in the reserve, to follow lost armies (8.53)
 RESERVED = 0.7  # what one of them is worth there

@@ -14,7 +14,7 @@ from barricades.games.toc.steps_now import own_units
 from barricades.kernel.bits import members
 from barricades.kernel.bots import Desk
 from barricades.kernel.messages import say
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 SPENT: Option = ("spent",)
 THRIFT = 0.12  # what half a step must bring

@@ -17,7 +17,7 @@ from barricades.kernel.bits import BIT, lowest, members
 from barricades.kernel.bots import Desk
 from barricades.kernel.decisions import PASS
 from barricades.kernel.messages import Message, say
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 WORLD = 1936  # the seed of the one imagined world; what is hidden in it is averaged away
 DONE: Option = ("done",)

@@ -8,7 +8,7 @@ from barricades.games.tscw import sheet, strategic, units
 from barricades.games.tscw.state import ANY, ELIMINATED, FIGHTERS, REBUILDING, Spain
 from barricades.games.tscw.victory import SCENARIOS
 from barricades.kernel.bits import BIT, members
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 ON_THE_BEACH = 4.0  # what it costs to land where there is nothing to be had
 HELD_ALONE = 0.3  # what a place counts that is taken from the sea, far from friends

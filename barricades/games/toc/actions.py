@@ -15,8 +15,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, call, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 PLAYED = EventKind("played", "{side:seat} plays {card:card} for {use:use}.", reveals=True, owner="side")
 ACTED = EventKind("special-action", "{side:seat} takes a special action: {use:use}.")

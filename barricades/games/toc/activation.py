@@ -24,8 +24,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 MARKED = EventKind("marked", "{side:seat} marks {space:space} for {use:mark}.")
 SIX = EventKind("makhno-die", "Makhno's units at {space:space}: {die:die}.")

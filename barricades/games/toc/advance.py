@@ -11,8 +11,8 @@ from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, call, goto
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 ADVANCED = EventKind("advanced", "{piece:piece} advances to {space:space}.")
 EXPLOITED = EventKind("exploited", "{piece:piece} exploits to {space:space}.")

@@ -13,8 +13,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 DEPLOYED = EventKind("deployed", "{side:seat} deploys {asset:piece}.")
 ASSET_DIE = EventKind("asset-die", "{asset:piece} rolls {die:die}.")

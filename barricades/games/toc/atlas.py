@@ -13,8 +13,8 @@ from barricades.games.toc.decks import COUNTRIES, MAJOR_POWERS, REPUBLICS
 from barricades.games.toc.map import Box, Chart, Space
 from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.graph import Graph
+from barricades.kernel.notation import PlaceNames
 from barricades.kernel.rules import rule
-from barricades.kernel.words import PlaceNames
 
 WHITE, RED = 0, 1
 SEATS = ("white", "red")

@@ -17,9 +17,9 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
 from barricades.kernel.scripts import act_of
-from barricades.kernel.words import Option, Verb
 
 WENT_GREEN = EventKind("went-green", "{unit:piece} is GREEN from now on.")
 STRUCK_STACK = EventKind("struck-stack", "The choice falls on the stack at {space:space}.")

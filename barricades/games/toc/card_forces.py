@@ -38,9 +38,9 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
 from barricades.kernel.scripts import act_of
-from barricades.kernel.words import Option, Verb
 
 TO_RESERVE = EventKind("joins-reserve", "{piece:piece} joins the Strategic Reserve.")
 ASSET_CAME = EventKind("asset-came", "{piece:piece} is at hand.")

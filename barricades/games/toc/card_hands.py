@@ -13,9 +13,9 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind, only
 from barricades.kernel.flow import Transition, call, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
 from barricades.kernel.scripts import act_of
-from barricades.kernel.words import Option, Verb
 
 LOOKED = EventKind("looked", "{side:seat} looks at {other:seat}'s hand.")
 SAW = EventKind("saw-card", "You see {card:card}.", reveals=True)

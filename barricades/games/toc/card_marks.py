@@ -17,9 +17,9 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, call, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
 from barricades.kernel.scripts import act_of
-from barricades.kernel.words import Option, Verb
 
 CANCELLED = EventKind("cancelled", "The attack from {space:space} is cancelled.")
 CONFUSED = EventKind("confused", "{leader:piece} may use no capability in this part.")

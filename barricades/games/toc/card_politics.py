@@ -20,9 +20,9 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, call, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option
 from barricades.kernel.rules import rule
 from barricades.kernel.scripts import act_of
-from barricades.kernel.words import Option
 
 POINTS_DIE = EventKind(
     "points-die", "{side:seat} may place {points} {points?point|points}: a die of {die:die}."

@@ -38,7 +38,7 @@ from barricades.games.toc.tables import cell
 from barricades.games.toc.telling import counted
 from barricades.kernel.decisions import Decision
 from barricades.kernel.messages import Message, Refusal, refuse, say
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 LONGEST = 170  # characters of a card's words in a note
 

@@ -28,6 +28,7 @@ from barricades.kernel import scripts as kernel_scripts
 from barricades.kernel.clauses import ACTION, Scripts, vocabulary
 from barricades.kernel.columns import Cache
 from barricades.kernel.flow import Transition, call, procedure
+from barricades.kernel.notation import Verb
 from barricades.kernel.reading import read_rows
 from barricades.kernel.rules import rule
 from barricades.kernel.scripts import (
@@ -40,7 +41,6 @@ from barricades.kernel.scripts import (
     possible,
     when_fulfilled,
 )
-from barricades.kernel.words import Verb
 
 WINDOWS = ("a", "b", "c", "d")  # 6.26
 HOOKS = ("action.end",)

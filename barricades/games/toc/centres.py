@@ -10,8 +10,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 CORRUPTION = EventKind(
     "corruption", "Corruption at {space:space}: a die of {die:die}, {lost} {lost?step|steps} lost."

@@ -18,8 +18,8 @@ from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 STRUCK_BACK = EventKind("struck-back", "{side:seat} counterattacks {space:space} with {units:piece}.")
 

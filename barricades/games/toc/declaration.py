@@ -26,8 +26,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 ATTACKED = EventKind("attacked", "{side:seat} attacks {space:space} with {units:piece}.")
 DOUBTED = EventKind("doubted", "Defeatism at {space:space}: {die:die}.")

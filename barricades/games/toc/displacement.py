@@ -12,8 +12,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, call, goto, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 DISPLACED = EventKind("displaced", "{unit:piece} is displaced from {origin:space} to {space:space}.")
 DISPERSED = EventKind("no-refuge", "{unit:piece} finds no refuge and leaves the map.")

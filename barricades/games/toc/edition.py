@@ -12,7 +12,7 @@ from barricades.games.toc.editions import EDITIONS, folder_of, keys_of
 from barricades.games.toc.forces import counters, scenario_setting
 from barricades.games.toc.map import chart
 from barricades.games.toc.roster import Roster
-from barricades.kernel.words import Names
+from barricades.kernel.notation import Names
 
 CARDS_A_SIDE = 54  # cards of a side are numbered one after the other: W1 is 0, R1 is 54
 BLUFF, INFLUENCE = 52, 53  # the places of cards 53 and 54 among a side's cards (15.11)

@@ -22,8 +22,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 PUTSCH_DIE = EventKind("putsch-die", "Does Gajda rise against Kolchak? A die of {die:die} ({modified}).")
 PUTSCH_ARMY = EventKind("putsch-army", "{unit:piece}: a die of {die:die}.")

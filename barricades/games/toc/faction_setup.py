@@ -36,8 +36,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 SETTING_UP = EventKind("faction-set-up", "{side:seat} sets up the forces of {faction:faction}.")
 DEPLOYED = EventKind("piece-set-up", "{piece:piece} is set up at {space:space}.")

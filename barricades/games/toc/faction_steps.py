@@ -28,8 +28,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option
 
 FACTION_STEPS = EventKind(
     "faction-steps", "{faction:faction} receives {steps:halves} {steps:halves?step|steps}."

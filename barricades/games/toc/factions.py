@@ -42,8 +42,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 GAINED = EventKind("faction-gained", "{side:seat} gains control of {faction:faction}.")
 LOST_CONTROL = EventKind("faction-lost", "{side:seat} loses control of {faction:faction}.")

@@ -16,8 +16,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, call, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 FAR_EAST_DIE = EventKind("far-east-die", "{who:arrival}: a die of {die:die}.")
 ARRIVED = EventKind("arrived", "{unit:piece} appears at {space:space}.")

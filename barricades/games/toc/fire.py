@@ -16,8 +16,8 @@ from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, call, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 SURPRISE = EventKind("surprise", "{side:seat} tries surprise and rolls {die:die}: {result:surprise}.")
 FIRED = EventKind(

@@ -20,7 +20,7 @@ from barricades.games.toc.set_up import set_up
 from barricades.games.toc.text_board import describe, describe_part
 from barricades.kernel.flow import Flow
 from barricades.kernel.game import Game, Scenario, Setting, joined
-from barricades.kernel.words import Language
+from barricades.kernel.notation import Language
 
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parents[2]
@@ -62,7 +62,7 @@ _NEWEST = Game(
     tests=_TESTS if _TESTS.is_dir() else None,
     package="barricades.games.toc",
     shapes=shapes,
-    version="2",
+    rules_version="2",
     settings=(
         *(Setting(id, name, ("off", "on"), "off", paragraph) for id, (paragraph, name) in _OPTIONS.items()),
         Setting(

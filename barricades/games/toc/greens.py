@@ -24,8 +24,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 GREEN_DIE = EventKind("green-die", "{unit:piece} at {space:space}: a die of {die:die}, {code:code}.")
 RISING_DIE = EventKind(

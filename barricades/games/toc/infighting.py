@@ -18,8 +18,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 DREW_CHIT = EventKind("chit", "{side:seat} draws an in-fighting chit: {chit:chit}.")
 CHIT_DIE = EventKind("chit-die", "{chit:chit}: a die of {die:die}.")

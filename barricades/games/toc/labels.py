@@ -1,7 +1,7 @@
 """What the page calls things: options, stages of the turn, marks, overlays and windows."""
 
 from barricades.games.toc.atlas import SEATS
-from barricades.kernel.words import Names
+from barricades.kernel.notation import Names
 
 OPTIONS = {
     # Choosing sides (6.4).

@@ -20,8 +20,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, goto, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 TRIED = EventKind("tried", "{leader:piece} needs {rating} or less and rolls {die:die}.")
 SURE = EventKind("sure", "{leader:piece} succeeds without a die.")

@@ -13,8 +13,8 @@ from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import NUMBER, Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import NUMBER, Option, Verb
 
 WITHDREW = EventKind("withdrew", "{side:seat} withdraws from {space:space}.", result=True)
 STAYED = EventKind("stayed", "The withdrawal from {space:space} fails.")

@@ -25,8 +25,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, call, goto, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 MOVED = EventKind("marker-moved", "The marker of {faction:faction} moves to {box:marker}.")
 HELD_BACK = EventKind("marker-held", "The marker of {faction:faction} is held: {why:hold}.")

@@ -13,8 +13,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 MODIFIED = EventKind("modified", "{side:seat} {value}: {part:modifier}.")
 SHIFTED = EventKind("shifted", "{side:seat} fires {columns:columns}: {part:shift}.")

@@ -42,8 +42,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, call, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 MOVED = EventKind("moved", "{unit:piece} moves along {path:space}.")
 TRAIN_MOVED = EventKind("train-moved", "{piece:piece} goes along by rail to {space:space}.")

@@ -2,7 +2,7 @@
 
 from barricades.games.toc.atlas import FACTIONS, NATIONS
 from barricades.games.toc.edition import TRACK_NAMES, edition
-from barricades.kernel.words import Names, Numbers
+from barricades.kernel.notation import Names, Numbers
 
 
 def _token(name: str) -> str:

@@ -27,7 +27,7 @@ from barricades.games.toc.withdrawal import card_modifier
 from barricades.kernel.bits import BIT
 from barricades.kernel.decisions import Decision
 from barricades.kernel.messages import Message, Refusal, say
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 MESSAGES = {
     "note.price.1": "costs {n}",

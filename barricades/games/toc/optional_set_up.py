@@ -9,9 +9,9 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, goto, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
 from barricades.kernel.sealed import Sealed
-from barricades.kernel.words import Option, Verb
 
 ARMY_DIE = EventKind("army-die", "Is {unit:piece} at full strength? A die of {die:die}.")
 COMMITTED = EventKind("committed", "{side:seat} has decided on a card for the set-up.")

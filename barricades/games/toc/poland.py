@@ -32,8 +32,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 RESPONSE_DIE = EventKind(
     "polish-response", "{faction:faction} stirs Poland: a die of {die:die}, modified {modified}."

@@ -17,8 +17,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind, only
 from barricades.kernel.flow import Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 REVEALED = EventKind(
     "box-revealed", "{box:box} box: {side:seat} shows {card:card}.", reveals=True, owner="side"

@@ -22,9 +22,9 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind, only
 from barricades.kernel.flow import LEAVE, Transition, again, call, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
 from barricades.kernel.sealed import Sealed
-from barricades.kernel.words import Option, Verb
 
 PLACED = EventKind("cards-placed", "{side:seat} has placed its cards in the political boxes.")
 PLACED_CARD = EventKind("placed-card", "You place {card:card} in the {box:box} box.")

@@ -11,8 +11,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 REPAIRED = EventKind("repaired", "{unit:piece} is at full strength again.")
 REBUILT = EventKind("rebuilt", "{unit:piece} is rebuilt at {space:space}.")

@@ -44,8 +44,8 @@ from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, call, goto, procedure
 from barricades.kernel.graph import Graph
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 SENT = EventKind("redeployed", "{piece:piece} is redeployed from {start:space} to {end:space}.")
 

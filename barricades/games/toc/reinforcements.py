@@ -29,8 +29,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 ENTERED = EventKind("reinforcement", "{piece:piece} enters at {space:space}.")
 WAITS = EventKind("waits", "{piece:piece} waits on the reinforcement track.")

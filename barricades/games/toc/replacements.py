@@ -30,8 +30,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 BOUGHT_ASSET = EventKind("bought-asset", "{side:seat} buys {asset:piece}.")
 BOUGHT_POINT = EventKind("bought-point", "{side:seat} buys an influence point on {faction:faction}.")

@@ -11,8 +11,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, call, goto, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 TURNED = EventKind("sr-resolved", "{unit:piece}: a die of {die:die} ({modified}), {fate:fate}.")
 RESOLVED = EventKind("sr-over", "The Socialist Revolutionaries have chosen their sides.")

@@ -11,8 +11,8 @@ from barricades.games.toc.atlas import FACTION, GREENS, JAPAN, NATIONS, NOBODY, 
 from barricades.games.toc.forces import ABSENT, CAMPS, replacement_corps
 from barricades.kernel.bits import mask_of
 from barricades.kernel.components import Counter
+from barricades.kernel.notation import Names
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Names
 
 ALL_CAMPS = (*CAMPS["WHITE"], *CAMPS["RED"])  # 3.24
 SIBERIAN, SIBERIAN_COSSACK, DON_COSSACK, BALTIC, TROTSKY, STALIN = range(len(ALL_CAMPS))

@@ -30,8 +30,8 @@ from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.decisions import Decision
 from barricades.kernel.events import Event
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option
 from barricades.kernel.picture import Chip, Good, Shop, Text
-from barricades.kernel.words import Option
 
 MOST_NAMED = 3  # resource centres that are listed by name
 SPENDING = ("spend", "spend-for-faction", "spend-now", "name-ports")

@@ -11,9 +11,9 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import NUMBER, Option, Verb
 from barricades.kernel.rules import rule
 from barricades.kernel.sealed import Sealed
-from barricades.kernel.words import NUMBER, Option, Verb
 
 BID = EventKind(
     "bid",

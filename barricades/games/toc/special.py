@@ -25,8 +25,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 CHINESE_DIE = EventKind("chinese-die", "Do Chinese labourers enlist? A die of {die:die}.")
 TSAR_DIE = EventKind("tsar-die", "Soldiers break into the house of the Tsar: a die of {die:die}.")

@@ -16,8 +16,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 # The words for the special actions, and the procedures that carry them out.
 ONE_SPACE, COMMAND, PROPAGANDA, LIFT, RAISE, PUT_DOWN = (

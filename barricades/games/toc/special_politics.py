@@ -9,8 +9,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 SPECIAL = EventKind("special-political", "{political:political} takes effect.")
 SPIES_DIE = EventKind("spies-die", "A Nest of Spies: a die of {die:die}, for {side:seat}.")

@@ -29,8 +29,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 # Where the steps may be spent: a frame's `scope`, with `detail` as said.
 IN_REGIONS = 0  # own units in these regions (detail: a set of regions), armies rebuilt at their cities

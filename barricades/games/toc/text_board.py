@@ -7,7 +7,7 @@ from barricades.games.toc.edition import Edition, edition
 from barricades.games.toc.names import FACTION_NAMES, POLITICAL, REGIONS, TRACKS
 from barricades.kernel.bits import members
 from barricades.kernel.game import View
-from barricades.kernel.words import Names
+from barricades.kernel.notation import Names
 
 SIDES = ("WHITE", "RED")
 WHOSE = {"white": "WHITE", "red": "RED", "neutral": "neutral", "green": "Green"}

@@ -20,8 +20,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 TRACK_DIE = EventKind("track-die", "The track of {track:track}: a die of {die:die}, modified {modified}.")
 TRACK_MOVED = EventKind("track-moved", "The marker of {track:track} moves to {box}.")

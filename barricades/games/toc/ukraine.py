@@ -11,8 +11,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, call, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 PEASANTS_DIE = EventKind("peasants-die", "{piece:piece}: a die of {die:die}, {mood:mood}.")
 CORPS_DIE = EventKind("corps-die", "Ukrainian corps: a die of {die:die}.")

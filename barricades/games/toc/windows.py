@@ -21,9 +21,9 @@ from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, call, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
 from barricades.kernel.scripts import possible
-from barricades.kernel.words import Option, Verb
 
 SEIZED = EventKind("initiative", "{side:seat} plays {card:card} out of turn.", reveals=True, owner="side")
 

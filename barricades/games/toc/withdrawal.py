@@ -30,8 +30,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import NUMBER, Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import NUMBER, Option, Verb
 
 WITHDRAWAL_DIE = EventKind(
     "withdrawal-die", "Does {faction:faction} withdraw? A die of {die:die} ({modified})."

@@ -31,8 +31,8 @@ from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option
 
 MOBILISATION = EventKind("mobilisation", "The Republic declares a general mobilisation.")
 BOTTLE_CALL = EventKind("baby-bottle", "The Republic calls up the baby-bottle class.")

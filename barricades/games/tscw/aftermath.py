@@ -12,9 +12,9 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option
 from barricades.kernel.places import Reach, reach
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option
 
 ADVANCED = EventKind("advanced", "{unit:unit} advances to {to:hex}.", reveals=True)
 EVENTS = (ADVANCED,)

@@ -22,7 +22,7 @@ from barricades.kernel.chance import Sampled
 from barricades.kernel.decisions import PASS, Decision
 from barricades.kernel.events import Event
 from barricades.kernel.messages import Message, say
-from barricades.kernel.words import Option
+from barricades.kernel.notation import Option
 
 SIDES = (NATIONALIST, REPUBLICAN)
 

@@ -16,8 +16,8 @@ from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option
 
 # Columns that may attack together (15.25.3); mixed columns and regular units go with any of them.
 BLOCS = ({"anarchist", "poum"}, {"communist"}, {"poum", "catalan", "basque"})

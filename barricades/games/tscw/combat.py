@@ -39,9 +39,9 @@ from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option
 from barricades.kernel.rules import rule
 from barricades.kernel.scripts import play
-from barricades.kernel.words import Option
 
 ATTACKED = EventKind(
     "attacked", "{side:seat} attack {hex:hex} with {units:unit}.", reveals=True, owner="side"

@@ -10,8 +10,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option
 
 RAIL_CUT = EventKind("rail-cut", "No train runs through {hex:hex} this turn.")
 MUTINY = EventKind("mutiny", "The columns at {hex:hex} neither move nor attack this turn.")

@@ -24,9 +24,9 @@ from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind, only
 from barricades.kernel.flow import Transition, again, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Names, Option
 from barricades.kernel.rules import rule
 from barricades.kernel.scripts import CARD_HOOK, CARD_SCRIPT, at_hook, play, possible
-from barricades.kernel.words import Names, Option
 
 DREW = EventKind("chit-drawn", "{side:seat} draw {chit:chit}.", reveals=True)
 DREW_ONE = EventKind("chit-kept", "{side:seat} draw a chit and keep it.")

@@ -7,9 +7,9 @@ from fractions import Fraction
 from barricades.games.tscw.ratio import EVERYBODY
 from barricades.games.tscw.state import Spain
 from barricades.kernel.events import Event
+from barricades.kernel.notation import Option
 from barricades.kernel.odds import odds
 from barricades.kernel.position import Position
-from barricades.kernel.words import Option
 
 DECLARE: Option = ("declare",)
 

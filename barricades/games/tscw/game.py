@@ -28,7 +28,7 @@ from barricades.games.tscw.set_up import set_up
 from barricades.games.tscw.sheet import FORT_LINES, FORT_NAMES, HEXES, SEATS
 from barricades.kernel.flow import Flow
 from barricades.kernel.game import Game, Scenario, Setting
-from barricades.kernel.words import Names
+from barricades.kernel.notation import Names
 
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parents[2]
@@ -45,7 +45,7 @@ GAME = Game(
     rules=_PACKED if _PACKED.is_dir() else _RULES,
     tests=_TESTS if _TESTS.is_dir() else None,
     package="barricades.games.tscw",
-    version="6",
+    rules_version="6",
     settings=(
         Setting("fog", "Fog of war: the other side's units are hidden", ("on", "off"), "on", "15.5"),
         Setting(

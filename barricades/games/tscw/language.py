@@ -4,7 +4,7 @@ from barricades.games.tscw.events import CHITS
 from barricades.games.tscw.sheet import HEXES
 from barricades.games.tscw.units import UNITS
 from barricades.games.tscw.victory import VERDICTS
-from barricades.kernel.words import Language, Verb
+from barricades.kernel.notation import Language, Verb
 
 _ALONE = ("done", "pass", "halt", "cancel", "declare", "mobilise", "baby-bottle", "alight", "city", "hills")
 _UNIT = (

@@ -15,9 +15,9 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option
 from barricades.kernel.places import Reach, reach
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option
 
 MOVED = EventKind("moved", "{side:seat} move along {path:hex} (units: {count}).", reveals=True, owner="side")
 MOVED_OWN = EventKind("moved-own", "Moved: {units:unit}.")

@@ -11,8 +11,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind, only
 from barricades.kernel.flow import Transition, again
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option
 
 AID_ROLL = EventKind("aid-roll", "Will {whose:aid} aid come? The die shows {face:die}.")
 AID_COMES = EventKind("aid-comes", "The {whose:aid} aid is on its way.")

@@ -11,8 +11,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option
 
 CROWDED = EventKind("crowded", "Too many units in {hex:hex}: {units:unit}.", reveals=True)
 EVENTS = (CROWDED,)

@@ -11,9 +11,9 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option
 from barricades.kernel.places import spread
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option
 
 RESERVED = EventKind("reserved", "{side:seat} put units in {hex:hex} in reserve.", reveals=True, owner="side")
 EVENTS = (RESERVED,)

@@ -9,9 +9,9 @@ from functools import lru_cache
 from barricades.games.tscw.components import DATA, Row, read_rows
 from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.hexgrid import DIRECTIONS, HexCosts, HexGrid, opposite
+from barricades.kernel.notation import PlaceNames
 from barricades.kernel.places import spread
 from barricades.kernel.rules import rule
-from barricades.kernel.words import PlaceNames
 
 NATIONALIST, REPUBLICAN = 0, 1
 SEATS = ("nationalist", "republican")

@@ -14,9 +14,9 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option
 from barricades.kernel.places import spread
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option
 
 SHIPPED = EventKind("shipped", "{unit:unit} sails from {origin:hex} to {to:hex}.", reveals=True)
 LANDED = EventKind("landed", "{unit:unit} sails from {origin:hex} and lands at {to:hex}.", reveals=True)

@@ -10,9 +10,9 @@ from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
+from barricades.kernel.notation import Option
 from barricades.kernel.rules import rule
 from barricades.kernel.sealed import Sealed
-from barricades.kernel.words import Option
 
 HQ_USED = EventKind("hq-used", "{hq:unit} supports the {role:role}.", reveals=True)
 AIR_USED = EventKind("air-used", "{side:seat} send {units:unit}.", reveals=True, owner="side")

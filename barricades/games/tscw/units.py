@@ -3,8 +3,8 @@
 from barricades.games.tscw.components import DATA, Row, read_rows
 from barricades.games.tscw.sheet import FOOT, HORSE, MOTOR, NATIONALIST, REPUBLICAN, place
 from barricades.kernel.bits import mask_of
+from barricades.kernel.notation import Names
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Names
 
 _counters = [row for row in read_rows(DATA, "counters.csv") if row["kind"] != "marker"]  # 2.16
 

@@ -9,10 +9,10 @@ from barricades.kernel.chance import Draw, Live, Source
 from barricades.kernel.decisions import Decision
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game
+from barricades.kernel.notation import Option
 from barricades.kernel.position import Position
 from barricades.kernel.records import Writer
 from barricades.kernel.session import Session
-from barricades.kernel.words import Option
 
 
 class Broken(Exception):

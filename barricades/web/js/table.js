@@ -1,48 +1,48 @@
 // @ts-check
 // A table in the browser: puts its parts together and sits down.
 
-import { createBanner } from "./banner.js";
-import { createBar } from "./bar.js";
-import { Board } from "./board.js";
-import { createBottomSheet } from "./bottomsheet.js";
-import { createCharts } from "./charts.js";
-import { Choosing } from "./choosing.js";
-import { Clicks } from "./clicks.js";
-import { createCurtain, waitBehindCurtain } from "./curtain.js";
-import { Drawer } from "./drawer.js";
-import { createForces } from "./forces.js";
-import { Guidance } from "./guidance.js";
-import { Hand } from "./hand.js";
-import { Highlights } from "./highlights.js";
-import { Hint } from "./hint.js";
-import { listenToKeys } from "./keys.js";
-import { createLesson } from "./lesson.js";
-import { createLog } from "./log.js";
-import { createNotice } from "./notice.js";
-import { Overlays } from "./overlays.js";
-import { Panels } from "./panels.js";
-import { createPeople } from "./people.js";
-import { Piles } from "./piles.js";
-import { createPlayback } from "./playback.js";
-import { createPreview } from "./preview.js";
-import { createRules } from "./rules.js";
-import { Ruler } from "./ruler.js";
-import { Search } from "./search.js";
-import { createSequence } from "./sequence.js";
-import { createSettings } from "./settings.js";
-import { TableSocket } from "./socket.js";
-import { StackViewer } from "./stack.js";
-import { createStatus } from "./status.js";
-import { Store } from "./store.js";
-import { createTabs } from "./tabs.js";
-import { createTalk } from "./talk.js";
-import { Toasts } from "./toast.js";
-import { Tray } from "./tray.js";
-import { createViews } from "./views.js";
-import { fillWords, loadWords, t } from "./words.js";
+import { createBanner } from "./panels/banner.js";
+import { createBar } from "./panels/bar.js";
+import { Board } from "./board/board.js";
+import { createBottomSheet } from "./panels/bottomsheet.js";
+import { createCharts } from "./panels/charts.js";
+import { Choosing } from "./board/choosing.js";
+import { Clicks } from "./board/clicks.js";
+import { createCurtain, waitBehindCurtain } from "./panels/curtain.js";
+import { Drawer } from "./panels/drawer.js";
+import { createForces } from "./panels/forces.js";
+import { Guidance } from "./panels/guidance.js";
+import { Hand } from "./board/hand.js";
+import { Highlights } from "./board/highlights.js";
+import { Hint } from "./panels/hint.js";
+import { listenToKeys } from "./panels/keys.js";
+import { createLesson } from "./panels/lesson.js";
+import { createLog } from "./panels/log.js";
+import { createNotice } from "./panels/notice.js";
+import { Overlays } from "./board/overlays.js";
+import { Panels } from "./panels/panels.js";
+import { createPeople } from "./panels/people.js";
+import { Piles } from "./board/piles.js";
+import { createPlayback } from "./panels/playback.js";
+import { createPreview } from "./panels/preview.js";
+import { createRules } from "./panels/rules.js";
+import { Ruler } from "./board/ruler.js";
+import { Search } from "./panels/search.js";
+import { createSequence } from "./panels/sequence.js";
+import { createSettings } from "./panels/settings.js";
+import { TableSocket } from "./net/socket.js";
+import { StackViewer } from "./panels/stack.js";
+import { createStatus } from "./panels/status.js";
+import { Store } from "./net/store.js";
+import { createTabs } from "./kit/tabs.js";
+import { createTalk } from "./panels/talk.js";
+import { Toasts } from "./kit/toast.js";
+import { Tray } from "./panels/tray.js";
+import { createViews } from "./board/views.js";
+import { fillWords, loadWords, t } from "./net/words.js";
 
-/** @typedef {import("./types.js").Picture} Picture */
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./net/types.js").Picture} Picture */
+/** @typedef {import("./net/types.js").State} State */
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));

@@ -13,7 +13,7 @@ from barricades.games.toc.labels import branch_names
 from barricades.games.toc.sequence import TURNS
 from barricades.kernel.flow import Flow
 from barricades.kernel.game import Game, Scenario
-from barricades.kernel.words import Language, Names
+from barricades.kernel.notation import Language, Names
 
 PLAYABLE = ("v1.5-campaign", "v1.5-1919", "v1.5-1918")
 CHAPTERS = (war, factions, poland, subjugation, tournament)

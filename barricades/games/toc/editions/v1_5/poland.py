@@ -15,8 +15,8 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import NUMBER, Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import NUMBER, Option, Verb
 
 STATE = EventKind("polish-state", "Poland: {state}.")
 INTERVENTION_DIE = EventKind("polish-armies-die", "Polish armies for the intervention: a die of {die:die}.")

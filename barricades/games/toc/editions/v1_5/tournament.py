@@ -18,10 +18,10 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, call, goto, procedure
 from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import NUMBER, Option, Verb
 from barricades.kernel.rules import rule
 from barricades.kernel.scripts import act_of, leave
 from barricades.kernel.sealed import Sealed
-from barricades.kernel.words import NUMBER, Option, Verb
 
 END_DIE = EventKind(
     "end-die", "Does the war end? A die of {die:die} ({modified}); it ends on {number}.", result=True

@@ -28,8 +28,8 @@ from barricades.kernel.bits import BIT, members
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, procedure
 from barricades.kernel.messages import Refusal, refuse
+from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
-from barricades.kernel.words import Option, Verb
 
 DECLARED_WAR = EventKind("war-declared", "{side:seat} declares war on {faction:faction}.")
 

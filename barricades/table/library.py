@@ -1,0 +1,26 @@
+"""What a table is furnished with: the boxes of its games; `barricades/library.py` collects them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from barricades.kernel.board import Board
+from barricades.kernel.box import Box
+from barricades.kernel.game import Game
+
+
+@dataclass(frozen=True)
+class Library:
+    boxes: Mapping[str, Box]  # by the game's id; each has a board
+
+    def game(self, id: str, scenario: str) -> Game:
+        """A game in the edition of a scenario."""
+        return self.boxes[id].game(scenario)
+
+    @cached_property
+    def games(self) -> dict[str, Game]:
+        return {id: box.game() for id, box in self.boxes.items()}
+
+    @cached_property
+    def boards(self) -> dict[str, Board]:
+        return {id: box.board() for id, box in self.boxes.items() if box.board is not None}

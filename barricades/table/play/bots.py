@@ -1,0 +1,174 @@
+"""Bots at the table: a task for every table where it is a bot's turn. It asks a worker and continues."""
+
+import asyncio
+import logging
+import random
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from barricades.kernel.errors import BarricadesError
+from barricades.kernel.messages import Message
+from barricades.table.messages import Refused
+from barricades.table.play.tables import Sitting
+from barricades.table.work.jobs import scene
+from barricades.table.work.workers import FIRST, LATER, WorkerFailed, Workers
+
+PACE = 0.02  # seconds between two choices: bots leave room for people
+PACES: dict[str, float] = {"fast": 0.0, "steady": 0.7, "slow": 2.0}  # the same where a bot is watched
+TRIES = 3  # before a bot that fails is moved for
+LONGEST_PAUSE = 10.0
+LONGEST_WAIT = 0.5  # for people to be served
+REMEMBERED, MOST_ADDRESSES = 1000, 10_000  # tables with bots by address
+LONGEST_YIELD = 2.0  # seconds for which a bot without an audience lets others go first
+GIVE_WAY = 0.05
+
+LOG = logging.getLogger("barricades.table")
+
+
+class People:
+    """How many people are being answered; bots wait until there is none."""
+
+    def __init__(self) -> None:
+        self._served = 0
+        self._none = asyncio.Event()
+        self._none.set()
+
+    def __enter__(self) -> None:
+        self._served += 1
+        self._none.clear()
+
+    def __exit__(self, *error: object) -> None:
+        self._served -= 1
+        if not self._served:
+            self._none.set()
+
+    async def are_served(self) -> None:
+        """Wait for a moment without requests, though not for ever."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST_WAIT):
+                await self._none.wait()
+
+
+class Bots:
+    """Moves the bots of all tables: one after the other, and at most half the time.
+
+    `watched` says whether a player is at a table. Bots without an audience yield to the others.
+    """
+
+    def __init__(self, workers: Workers, people: People, watched: Callable[[str], bool], pace: float = PACE):
+        self._workers, self._people, self._pace, self._watched = workers, people, pace, watched
+        self._turn = asyncio.Lock()
+        self._awaited = 0  # watched tables at which a bot is about to move
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._closed = False
+
+    def wake(self, sitting: Sitting) -> None:
+        """Start a task if it is a bot's turn."""
+        if not self._closed and sitting.id not in self._tasks and sitting.bot_to_move() is not None:
+            self._tasks[sitting.id] = asyncio.create_task(self._play(sitting))
+
+    def moving(self, id: str) -> bool:
+        return id in self._tasks
+
+    async def close(self) -> None:
+        self._closed = True
+        for task in list(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def _play(self, sitting: Sitting) -> None:
+        failures = 0
+        try:
+            while sitting.bot_to_move() is not None:
+                try:
+                    await self._move(sitting, failures)
+                    failures = 0
+                except (BarricadesError, Refused) as error:
+                    failures += 1
+                    LOG.warning("table %s: a bot could not move: %s", sitting.id, error)
+                except Exception:
+                    failures += 1
+                    LOG.exception("table %s: a bot could not move", sitting.id)
+                await asyncio.sleep(self._pause(sitting, failures))
+        finally:
+            del self._tasks[sitting.id]
+
+    def _pause(self, sitting: Sitting, failures: int) -> float:
+        """The seconds until the next choice: as the players want it, if they are there."""
+        if self._watched(sitting.id) and not failures:
+            return float(min(max(self._pace, PACES[sitting.pace]), LONGEST_PAUSE))
+        return float(min(self._pace * 2**failures, LONGEST_PAUSE))
+
+    async def _move(self, sitting: Sitting, failures: int) -> None:
+        if self._watched(sitting.id):
+            self._awaited += 1
+            try:
+                await self._choose(sitting, failures, FIRST)
+            finally:
+                self._awaited -= 1
+            return
+        loop = asyncio.get_running_loop()
+        until = loop.time() + LONGEST_YIELD
+        while self._awaited and loop.time() < until:
+            await asyncio.sleep(GIVE_WAY)
+        await self._choose(sitting, failures, LATER)
+
+    async def _choose(self, sitting: Sitting, failures: int, rank: int) -> None:
+        async with sitting.lock:
+            await sitting.ready()
+            seat = sitting.bot_to_move()
+            decision = sitting.session.position.decision_of(seat.number) if seat else None
+            if seat is None or decision is None:
+                return
+            moment, options = sitting.session.moment(seat.number), decision.options
+            # The same seed for the whole game, or its plans would change with every choice.
+            seed = f"{seat.seed} {failures}" if failures else seat.seed
+            if failures < TRIES:
+                desk = scene(sitting.game, sitting.session.position, seat.number, "en")
+        if failures < TRIES:
+            answer = await self._workers.ask("choose", rank, scene=desk, bot=seat.bot, seed=seed)
+            number, reason = _chosen(seat.bot, answer, len(options))
+        else:
+            LOG.error("table %s: bot %s keeps failing; chance moves for it", sitting.id, seat.bot)
+            number, reason = random.randrange(len(options)), None
+        async with self._turn:
+            await self._people.are_served()
+            loop = asyncio.get_running_loop()
+            began = loop.time()
+            await sitting.choose_for_bot(seat.number, moment, number, reason)
+            await asyncio.sleep(min(loop.time() - began, self._pace))
+
+
+class Quota:
+    """How many games in which bots are busy one address may have set up."""
+
+    def __init__(self, moving: Callable[[str], bool], most: int):
+        self._moving, self._most = moving, most
+        self._made: OrderedDict[str, deque[str]] = OrderedDict()
+
+    def must_allow(self, address: str) -> None:
+        """Refuse another table with bots if the quota is used up."""
+        busy = sum(map(self._moving, self._made.get(address, ())))
+        if busy >= self._most:
+            text = f"bots are busy in {busy} games that were set up from your address: wait for one to end"
+            raise Refused("too-fast", text, status=429)
+
+    def count(self, address: str, table: str) -> None:
+        """A table with bots was made for an address."""
+        made = self._made.pop(address, None) or deque(maxlen=REMEMBERED)
+        self._made[address] = made
+        made.append(table)
+        while len(self._made) > MOST_ADDRESSES:
+            self._made.popitem(last=False)
+
+
+def _chosen(bot: str, answer: Any, count: int) -> tuple[int, Message | None]:
+    """The number of the option a bot wants, and its reason if it has one."""
+    match answer:
+        case {"option": int(number), "reason": [str(id), dict(arguments)]} if 0 <= number < count:
+            return number, Message(id, arguments)
+        case {"option": int(number)} if 0 <= number < count:
+            return number, None
+    raise WorkerFailed(f"bot {bot} answered no option")

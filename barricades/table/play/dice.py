@@ -1,0 +1,152 @@
+"""The dice of a table: random numbers that players add after the commitment, and how they are mixed in.
+
+The server commits to its secret when a table is made. Every player then pledges a random number by its
+SHA-256; once all have, the numbers are shown, and the game begins with dice that follow from the secret and
+all numbers. So a player who knows the secret can neither pick it nor their own number by the dice it gives.
+A player who does not want to wait begins without the numbers that are missing; none is added later.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from barricades.kernel.chance import NONCE
+from barricades.kernel.session import Session
+from barricades.table.keep import restoring
+from barricades.table.messages import Refused
+from barricades.table.play.seats import BOT, HERE, LINK, Seat
+
+if TYPE_CHECKING:
+    from barricades.table.play.tables import Sitting
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """What players have added, by seat: pledges ("" from a player who adds nothing), then the numbers."""
+
+    pledges: Mapping[str, str] = field(default_factory=dict)
+    nonces: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, text: str) -> "Numbers":
+        return cls(**json.loads(text))
+
+    def dump(self) -> str:
+        return restoring.dump({"pledges": dict(self.pledges), "nonces": dict(self.nonces)})
+
+    def awaited(self, seats: Sequence[Seat]) -> list[str]:
+        """The seats for whose numbers the beginning waits."""
+        waiting = []
+        for seat in seats:
+            missing = seat.kind == LINK and seat.id not in self.pledges
+            hidden = bool(self.pledges.get(seat.id)) and seat.id not in self.nonces
+            if seat.kind != BOT and (missing or hidden):
+                waiting.append(seat.id)
+        return waiting
+
+    def pledged(self, seat: str, pledge: str) -> "Numbers":
+        """With a player's pledge. It can be changed, as by a new browser, until the first number is shown."""
+        if pledge and not NONCE.fullmatch(pledge):
+            raise Refused("bad-frame", "a pledge is the SHA-256 of a number, as 64 hexadecimal digits")
+        if self.nonces or (seat in self.pledges and not pledge):
+            return self
+        return replace(self, pledges={**self.pledges, seat: pledge})
+
+    def shown(self, seat: Seat, nonce: str, seats: Sequence[Seat]) -> "Numbers":
+        """With a number that was pledged by this seat, or by another at the same browser."""
+        if any(each.kind == LINK and each.id not in self.pledges for each in seats):
+            raise Refused("too-early", "numbers are shown when every player has pledged one")
+        own = [each.id for each in seats if each.kind == HERE] if seat.kind == HERE else [seat.id]
+        pledge = pledge_of(nonce) if NONCE.fullmatch(nonce) else ""
+        whose = next((id for id in own if pledge and self.pledges.get(id) == pledge), None)
+        if whose is None:
+            raise Refused("bad-frame", "this is not the number that was pledged")
+        return replace(self, nonces={**self.nonces, whose: nonce})
+
+
+def pledge_of(nonce: str) -> str:
+    return hashlib.sha256(bytes.fromhex(nonce)).hexdigest()
+
+
+def planned(seats: Sequence[Seat], given: Mapping[str, str]) -> tuple[Numbers, bool]:
+    """What is known when a table is made, and whether that is all. Players at this browser pledge now."""
+    numbers = Numbers()
+    here = [seat.id for seat in seats if seat.kind == HERE]
+    for id in given:
+        if id not in here:
+            raise Refused(
+                "bad-request", f"{id[:60]!r} is not a seat at this browser: it pledges when it is taken"
+            )
+    for id in here:
+        numbers = numbers.pledged(id, given.get(id, ""))
+    return numbers, not numbers.awaited(seats)
+
+
+def told(sitting: "Sitting") -> dict[str, Any]:
+    """What is public about the dice of a table."""
+    numbers, seats = sitting.numbers, sitting.seats
+    people = [seat.id for seat in seats if seat.kind != BOT and not sitting.begun]
+    listed = [
+        id for id in sitting.game.seats if id in people or id in numbers.pledges or id in numbers.nonces
+    ]
+    return {
+        "begun": sitting.begun,
+        "committed": sitting.committed,
+        "imported": sitting.imported,
+        "numbers": [
+            {"seat": id, "pledge": numbers.pledges.get(id), "nonce": numbers.nonces.get(id, "")}
+            for id in listed
+        ],
+        "awaited": [] if sitting.begun else numbers.awaited(seats),
+    }
+
+
+async def pledge(sitting: "Sitting", seat: int, pledge: str) -> None:
+    """A player has sat down and pledges a number, or none. Once the game has begun it is too late."""
+    async with sitting.lock:
+        await sitting.ready()
+        if not sitting.begun:
+            await _keep(sitting, sitting.numbers.pledged(sitting.seats[seat].id, pledge))
+
+
+async def show(sitting: "Sitting", seat: int, nonce: str) -> None:
+    """A player shows the number that was pledged."""
+    async with sitting.lock:
+        await sitting.ready()
+        if not sitting.begun:
+            await _keep(sitting, sitting.numbers.shown(sitting.seats[seat], nonce, sitting.seats))
+
+
+async def begin(sitting: "Sitting") -> None:
+    """Begin without the numbers that are missing."""
+    async with sitting.lock:
+        await sitting.ready()
+        if not sitting.begun:
+            await _begin(sitting, sitting.numbers)
+
+
+async def _keep(sitting: "Sitting", numbers: Numbers) -> None:
+    if not numbers.awaited(sitting.seats):
+        await _begin(sitting, numbers)
+    elif numbers != sitting.numbers:
+        await sitting.store.change_table(sitting.id, numbers=numbers.dump())
+        sitting.numbers = numbers
+
+
+async def _begin(sitting: "Sitting", numbers: Numbers) -> None:
+    """Set the game up with the dice as they are now; an imported game continues where it was."""
+    session, setup, snapshot = sitting.session, None, None
+    if sitting.imported is None:
+        position = session.position
+        live = restoring.live_of(sitting.game, sitting.live.secret, numbers.nonces)
+        session = Session(sitting.game, position.scenario, position.settings, live)
+        setup, snapshot = (
+            restoring.setup_text(session),
+            restoring.snapshot_of(sitting.game, 0, session.position),
+        )
+    head = restoring.dump(session.position.encode())
+    after = restoring.after(session, head, [seat.number for seat in sitting.seats if seat.kind == BOT])
+    await sitting.store.begin(sitting.id, numbers.dump(), after, setup=setup, snapshot=snapshot)
+    await sitting.reopen()

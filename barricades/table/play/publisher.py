@@ -1,0 +1,269 @@
+"""The press: renders what has changed and sends it to the clients that may see it.
+
+A state is printed once for an audience and a language, at most ten times a second (for spectators less
+often), and only if what that audience sees has changed. The press works a third of the time at most: choices
+never wait for pictures.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+
+from barricades.table.library import Library
+from barricades.table.messages import Refused, encode
+from barricades.table.play.states import change_frame, chat_line, print_state, state_frame, table_frame
+from barricades.table.play.tables import Sitting
+from barricades.table.work.imagine import Audience
+
+GAP = 0.1  # seconds between two states of a seat
+SPECTATORS_GAP = 0.4  # the same for spectators, of whom there may be many
+BACKLOG = 200  # frames a client may be behind before it is told to come again
+MOST_HELD = 4 * 1024 * 1024  # bytes that may wait for one client
+MOST_HELD_BY_ALL = 64 * 1024 * 1024  # beyond this the client for which most waits is told to come again
+
+LOG = logging.getLogger("barricades.table")
+
+
+class Held:
+    """How many bytes wait for all clients together."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+
+
+class Client:
+    """One connection: where it sits and what it is still to be sent."""
+
+    def __init__(self, sitting: Sitting, audience: Audience, language: str, held: Held | None = None):
+        self.sitting, self.audience, self.language = sitting, audience, language
+        self.shown = False  # whether it has been sent a state: not before the game begins
+        self.playing = asyncio.Lock()  # one playback at a time
+        self.gone = asyncio.Event()  # it has been told to come again, and is sent nothing more
+        self.held = 0  # bytes that wait to be sent
+        self._all = held or Held()
+        self._frames: deque[bytes] = deque()
+        self._more = asyncio.Event()
+
+    @property
+    def waiting(self) -> int:
+        """How many frames wait to be sent."""
+        return len(self._frames)
+
+    def send(self, frame: bytes) -> None:
+        """Queue a frame; disconnect a client that has fallen too far behind."""
+        if self.gone.is_set():
+            return
+        if len(self._frames) >= BACKLOG or self.held + len(frame) > MOST_HELD:
+            self.leave()
+            return
+        self._frames.append(frame)
+        self._count(len(frame))
+        self._more.set()
+
+    async def next(self) -> bytes:
+        """The next frame to be sent."""
+        while not self._frames:
+            self._more.clear()
+            await self._more.wait()
+        frame = self._frames.popleft()
+        self._count(-len(frame))
+        return frame
+
+    def leave(self) -> None:
+        """Throw away what waits; the connection is closed."""
+        self.gone.set()
+        self._frames.clear()
+        self._count(-self.held)
+
+    def _count(self, more: int) -> None:
+        self.held += more
+        self._all.bytes += more
+
+
+def gap_of(audience: Audience) -> float:
+    """The seconds between two states of an audience."""
+    return SPECTATORS_GAP if audience is None else GAP
+
+
+class Publisher:
+    """All clients of a server and what has to be rendered for them."""
+
+    def __init__(self, library: Library):
+        self._library = library
+        self.held = Held()
+        self._clients: dict[str, set[Client]] = {}
+        self._waiting: dict[tuple[str, Audience], Sitting] = {}
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        for client in [each for clients in self._clients.values() for each in clients]:
+            client.leave()
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    def clients(self, id: str) -> set[Client]:
+        return self._clients.get(id, set())
+
+    def busy(self, id: str) -> bool:
+        """Whether a client is at a table."""
+        return bool(self._clients.get(id))
+
+    def changed(self, sitting: Sitting) -> None:
+        """Something has happened at a table."""
+        for audience in {client.audience for client in self.clients(sitting.id)}:
+            self._waiting.setdefault((sitting.id, audience), sitting)
+        self._wake.set()
+
+    async def join(self, client: Client) -> None:
+        """Seat a client and show it everything."""
+        sitting = client.sitting
+        async with sitting.lock:
+            await sitting.ready()
+            self._print(
+                sitting, client.audience
+            )  # first bring connected clients up to date: they already have the log up to here
+            self._tell_presence(sitting, client)
+            self._welcome(client)
+            self._clients.setdefault(sitting.id, set()).add(client)
+
+    def _welcome(self, client: Client) -> None:
+        """Send a client its table and everything that its seat sees."""
+        sitting, audience, language = client.sitting, client.audience, client.language
+        client.send(table_frame(sitting, audience, language))
+        if not sitting.begun:
+            return
+        shown = sitting.look(audience)
+        print_state(self._library, sitting.session, shown, language, sitting.secret)
+        client.send(state_frame(sitting.version(audience), shown.printed[language]))
+        client.shown = True
+
+    def exchange(self, sitting: Sitting, pair: Sequence[int]) -> None:
+        """Two players have changed places: show each what their new seat sees. Call with the lock held."""
+        one, other = pair
+        for client in self.clients(sitting.id):
+            if client.audience in pair:
+                client.audience = other if client.audience == one else one
+        self._tell_presence(sitting)
+        for audience in pair:
+            self._print(sitting, audience)
+        for client in self.clients(sitting.id):
+            if client.audience in pair:
+                self._welcome(client)
+            else:
+                client.send(table_frame(sitting, client.audience, client.language))
+
+    def part(self, client: Client) -> None:
+        at = self._clients.get(client.sitting.id, set())
+        at.discard(client)
+        if not at:
+            self._clients.pop(client.sitting.id, None)
+        self._tell_presence(client.sitting)
+
+    def _tell_presence(self, sitting: Sitting, *coming: Client) -> None:
+        """Tell all clients at a table which players are connected, if that has changed."""
+        here = {*self.clients(sitting.id), *coming}
+        present = frozenset(each.audience for each in here if each.audience is not None)
+        if present == sitting.present:
+            return
+        sitting.present = present
+        frame = encode(
+            {"type": "presence", "present": [sitting.game.seats[each] for each in sorted(present)]}
+        )
+        for client in self.clients(sitting.id):
+            client.send(frame)
+
+    def tell_table(self, sitting: Sitting, audience: Audience = None, everybody: bool = True) -> None:
+        """Who sits here has changed, or one's own notes."""
+        for client in self.clients(sitting.id):
+            if everybody or client.audience == audience:
+                client.send(table_frame(sitting, client.audience, client.language))
+
+    async def tell_dice(self, sitting: Sitting, but: Client | None = None) -> None:
+        """Numbers were added to the dice; with the last one the game begins and all see the set-up."""
+        async with sitting.lock:
+            await sitting.ready()
+            for client in self.clients(sitting.id) - {but}:
+                if client.shown:
+                    client.send(table_frame(sitting, client.audience, client.language))
+                else:
+                    self._welcome(client)
+
+    def tell_chat(self, sitting: Sitting, line: Mapping[str, str]) -> None:
+        """A player at a table has said something."""
+        for client in self.clients(sitting.id):
+            client.send(encode({"type": "chat", **chat_line(sitting, line, client.language)}))
+
+    def keep_within_bounds(self) -> None:
+        """Let the clients go that hold most, if too much waits for all of them together."""
+        while self.held.bytes > MOST_HELD_BY_ALL:
+            held = [each for at in self._clients.values() for each in at if each.held]
+            if not held:
+                return
+            max(held, key=lambda each: each.held).leave()
+
+    async def show(self, sitting: Sitting, audience: Audience) -> None:
+        """Print and send at once, if there is something new."""
+        self._waiting.pop((sitting.id, audience), None)
+        async with sitting.lock:
+            await sitting.ready()
+            self._print(sitting, audience)
+
+    def _print(self, sitting: Sitting, audience: Audience) -> None:
+        if not sitting.begun:
+            return
+        shown = sitting.look(audience)
+        if shown.sent == shown.mark:
+            return
+        version = sitting.version(audience)
+        frames: dict[str, bytes] = {}
+        here = self._at(sitting, audience)
+        for client in here:
+            if not client.shown:
+                continue
+            if client.language not in frames:
+                since = print_state(self._library, sitting.session, shown, client.language, sitting.secret)
+                frames[client.language] = change_frame(version, shown.printed[client.language], since)
+            client.send(frames[client.language])
+        for client in here:
+            if not client.shown:
+                self._welcome(client)
+        shown.sent, shown.sent_at = shown.mark, asyncio.get_running_loop().time()
+        self.keep_within_bounds()
+
+    def _at(self, sitting: Sitting, audience: Audience) -> Iterable[Client]:
+        return [client for client in self.clients(sitting.id) if client.audience == audience]
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            while not self._waiting:
+                self._wake.clear()
+                await self._wake.wait()
+            began = loop.time()
+            due = [
+                (sitting.shown[audience].sent_at + gap_of(audience), key, sitting)
+                for key, sitting in self._waiting.items()
+                for audience in (key[1],)
+            ]
+            # Of those that are due, players come before spectators.
+            at, (id, audience), sitting = min(
+                due, key=lambda each: (max(each[0], began), each[1][1] is None, each[0])
+            )
+            if at > began:
+                await asyncio.sleep(min(at - began, GAP))
+                continue
+            try:
+                await self.show(sitting, audience)
+            except Refused as refused:
+                LOG.warning("table %s: %s", id, refused.text)
+            except Exception:
+                LOG.exception("table %s: a state could not be printed", id)
+            await asyncio.sleep(min(2 * (loop.time() - began), GAP))

@@ -1,0 +1,149 @@
+"""States and tables as the page gets them: made from a view, a decision and a log, in a language."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from barricades.kernel.messages import Catalogue
+from barricades.kernel.session import Session
+from barricades.locale import catalogue, phrasebook
+from barricades.table.library import Library
+from barricades.table.messages import encode
+from barricades.table.play import dice
+from barricades.table.play.audience import Printed, Shown
+from barricades.table.play.deltas import Body, body_of, changes, whole
+from barricades.table.play.teaching import spoken_by
+from barricades.table.text import window_kinds
+from barricades.table.work import rendering
+from barricades.table.work.imagine import Audience
+
+if TYPE_CHECKING:
+    from barricades.table.play.tables import Sitting
+
+FIRST_LINES = 1000  # of the log, to a client that has just joined; older ones on request
+
+
+def print_state(library: Library, session: Session, shown: Shown, language: str, secret: str) -> int:
+    """Bring what is printed up to date; says from which line on the log is new."""
+    words = catalogue(library.boxes[session.game.id], session.game, language)
+    printed = shown.printed.setdefault(language, Printed())
+    since = _print_log(session, shown, printed, words)
+    if printed.mark != shown.mark:
+        printed.body = _body(library, session, shown, words, secret)
+        printed.mark = shown.mark
+    return since
+
+
+def _print_log(session: Session, shown: Shown, printed: Printed, words: Catalogue) -> int:
+    chain = shown.ledger.chain
+    since = min(len(chain), len(printed.chain))
+    while since and chain[since - 1] != printed.chain[since - 1]:
+        since -= 1
+    del printed.lines[since:], printed.chain[since:]
+    for event in shown.ledger.events[since:]:
+        printed.lines.append(msgspec.Raw(encode(rendering.line(session.game, words, event))))
+    printed.chain += chain[since:]
+    return since
+
+
+def _body(library: Library, session: Session, shown: Shown, words: Catalogue, secret: str) -> Body:
+    game, position, audience = session.game, session.position, shown.ledger.audience
+    sight = shown.sight
+    assert sight is not None
+    decision = position.decision_of(audience)
+    waiting = decision or position.decision
+    over = None
+    if position.outcome is not None:
+        over = {**rendering.result(game, words, *position.outcome), "secret": secret}
+    parts = {
+        "status": rendering.status(game, words, sight.world, audience),
+        "panels": rendering.panels(game, words, sight.world, audience, shown.ledger.events),
+        "sequence": rendering.sequence(game, words, sight.world),
+        "decision": rendering.decision(game, words, position.of(audience), sight.world) if decision else None,
+        "waiting": game.seats[waiting.seat] if waiting is not None else None,
+        "yours": decision is not None,
+        "sealed": [game.seats[seat] for seat in position.sealed],
+        "undo": audience is not None and session.may_undo(audience),
+        "barred": "" if audience is None else session.undo_barred_by(audience),
+        "curves": game.aids.curves(shown.ledger.events),
+        "over": over,
+    }
+    board = library.boards[game.id]
+    return body_of(parts, board.picture(game, position.scenario, sight.view, sight.marks, words))
+
+
+def state_frame(version: str, printed: Printed) -> bytes:
+    """The whole state, with the end of the log, for a client that has just joined."""
+    first = max(0, len(printed.lines) - FIRST_LINES)
+    printed.told = printed.body
+    return _frame(version, whole(printed.body), printed, first)
+
+
+def change_frame(version: str, printed: Printed, since: int) -> bytes:
+    """What has changed since the last frame, with the log from line `since` on."""
+    changed = changes(printed.told, printed.body)
+    printed.told = printed.body
+    return _frame(version, changed, printed, since)
+
+
+def _frame(version: str, parts: Mapping[str, Any], printed: Printed, first: int) -> bytes:
+    log = {"from": first, "lines": printed.lines[first:]}
+    return encode({"type": "state", "version": version, **parts, "log": log})
+
+
+def chat_line(sitting: "Sitting", line: Mapping[str, str], language: str) -> dict[str, Any]:
+    """A line of chat; what a bot said, in the reader's language."""
+    words = phrasebook(sitting.box, sitting.game, language)
+    told = line["told"]
+    text = spoken_by(words, told) if told else line["text"]
+    return {"who": line["who"], "text": text, "at": line["at"], "bot": bool(told)}
+
+
+def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
+    """Where one sits, with whom, and what has been said."""
+    game, position = sitting.game, sitting.session.position
+    words = catalogue(sitting.box, game, language)
+    seat = sitting.seats[audience] if audience is not None else None
+    settings = [
+        {
+            "name": rendering.setting_name(words, each),
+            "value": rendering.value_name(words, each, position.settings[each.id]),
+        }
+        for each in game.settings
+    ]
+    return encode(
+        {
+            "type": "table",
+            "table": sitting.id,
+            "game": game.id,
+            "scenario": position.scenario,
+            "title": rendering.title(game, words, position.scenario),
+            "commitment": sitting.commitment,
+            "settings": settings,
+            "seat": seat.id if seat else None,
+            "seats": [
+                {
+                    "id": each.id,
+                    "name": rendering.seat_name(game, words, each.number),
+                    "player": each.player or each.bot,
+                    "kind": each.kind,
+                    "present": each.number in sitting.present,
+                }
+                for each in sitting.seats
+            ],
+            "note": seat.note if seat else "",
+            "passes": sorted(seat.passes) if seat else [],
+            "chat": [chat_line(sitting, line, language) for line in sitting.chat],
+            "hints": sitting.hints and bool(sitting.box.adviser),
+            "teaching": sitting.teaching,
+            "pace": sitting.pace,
+            "windows": [
+                {"id": kind, "name": rendering.said(words, f"window.{kind}", kind)}
+                for kind in window_kinds(game)
+            ],
+            "replay": sitting.replay,
+            "dice": dice.told(sitting),
+            "notice": sitting.notice,
+        }
+    )

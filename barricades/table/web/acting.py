@@ -1,0 +1,108 @@
+"""Acting: what a player at the table can do, each with its answer."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from barricades.kernel.errors import BadInput
+from barricades.locale import catalogue
+from barricades.table import messages as ask
+from barricades.table.messages import Refused
+from barricades.table.play import dice
+from barricades.table.play.publisher import Client
+from barricades.table.play.room import Room
+from barricades.table.web.advice import Answer, seat_of
+from barricades.table.work.imagine import imagined
+
+
+async def choose(room: Room, client: Client, request: ask.Choose) -> dict[str, Any]:
+    """Make choices one after the other."""
+    try:
+        made, skipped = await client.sitting.choose(seat_of(client), request.version, request.options)
+    except Refused as refused:
+        raise _with_rule(client, request.options, refused) from None
+    return {"accepted": made, "skipped": skipped}
+
+
+def _with_rule(client: Client, options: Sequence[str], refused: Refused) -> Refused:
+    """The rule that keeps a choice from being on offer, if one does."""
+    game, session = client.sitting.game, client.sitting.session
+    if refused.code != "not-offered" or client.audience is None:
+        return refused
+    try:
+        option = game.language.parse(options[0])
+    except BadInput:
+        return refused
+    refusal = game.explain(imagined(game, session.position, client.audience), client.audience, option)
+    if refusal is None or not refusal.rule:
+        return refused
+    text = catalogue(client.sitting.box, game, client.language).render(refusal.message)
+    return Refused("not-offered", text, refusal.rule)
+
+
+async def show(room: Room, client: Client, request: ask.Show) -> dict[str, Any]:
+    """Show the number that was pledged; with the last one the game begins."""
+    await dice.show(client.sitting, seat_of(client), request.nonce)
+    await room.publisher.tell_dice(client.sitting)
+    return {}
+
+
+async def begin(room: Room, client: Client, request: ask.Begin) -> dict[str, Any]:
+    """Begin without the numbers that are missing."""
+    seat_of(client)
+    await dice.begin(client.sitting)
+    await room.publisher.tell_dice(client.sitting)
+    return {}
+
+
+async def undo(room: Room, client: Client, request: ask.Undo) -> dict[str, Any]:
+    await client.sitting.undo(seat_of(client), request.version)
+    return {}
+
+
+async def resign(room: Room, client: Client, request: ask.Resign) -> dict[str, Any]:
+    await client.sitting.resign(seat_of(client), request.version)
+    return {}
+
+
+async def passes(room: Room, client: Client, request: ask.Passes) -> dict[str, Any]:
+    """Settle in advance which kinds of windows to pass in."""
+    await client.sitting.set_passes(seat_of(client), request.windows)
+    room.publisher.tell_table(client.sitting, client.audience, everybody=False)
+    return {}
+
+
+async def pace(room: Room, client: Client, request: ask.Pace) -> dict[str, Any]:
+    """Settle how fast bots play at this table."""
+    seat_of(client)
+    await client.sitting.set_pace(request.pace)
+    room.publisher.tell_table(client.sitting)
+    return {}
+
+
+async def note(room: Room, client: Client, request: ask.Note) -> dict[str, Any]:
+    await client.sitting.set_note(seat_of(client), request.text)
+    return {}
+
+
+async def chat(room: Room, client: Client, request: ask.Chat) -> dict[str, Any]:
+    seat = client.sitting.seats[seat_of(client)]
+    await client.sitting.say(seat.player or seat.id, request.text)
+    return {}
+
+
+# What may change the game: bots wait for it, and the client that asked is shown the result at once.
+ACTS: dict[type[ask.Request], Answer] = {
+    ask.Choose: choose,
+    ask.Undo: undo,
+    ask.Resign: resign,
+    ask.Passes: passes,
+}
+
+# What can be said before the game begins, and after.
+WORDS: dict[type[ask.Request], Answer] = {
+    ask.Note: note,
+    ask.Chat: chat,
+    ask.Show: show,
+    ask.Begin: begin,
+    ask.Pace: pace,
+}

@@ -1,0 +1,189 @@
+"""Advice: what players and spectators can ask without changing anything."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import accumulate
+from typing import Any
+
+import msgspec
+
+from barricades.kernel.session import UNDO, standing
+from barricades.locale import catalogue
+from barricades.table import messages as ask
+from barricades.table.keep.rows import EntryRow
+from barricades.table.messages import Refused
+from barricades.table.play.publisher import Client
+from barricades.table.play.room import Room
+from barricades.table.play.tables import Sitting
+from barricades.table.work import rendering
+from barricades.table.work.imagine import Audience
+from barricades.table.work.jobs import scene
+from barricades.table.work.workers import FIRST, LATER, WorkerFailed
+
+LOG = logging.getLogger("barricades.table")
+MOST_TARGETS = 4
+MOST_FRAMES = 60  # of a playback at once
+MOST_LINES = 1000  # of the log at once
+
+
+def seat_of(client: Client) -> int:
+    if client.audience is None:
+        raise Refused("not-seated", "a spectator cannot do this")
+    return client.audience
+
+
+def _rank(client: Client) -> int:
+    """Players are answered before spectators."""
+    return FIRST if client.audience is not None else LATER
+
+
+async def _scene(client: Client, version: str | None = None) -> dict[str, Any]:
+    """What a worker needs to answer a client: a world imagined for it."""
+    sitting, audience = client.sitting, client.audience
+    async with sitting.lock:
+        await sitting.ready()
+        if version is not None and version != sitting.version(audience):
+            raise Refused("stale", "the game has moved on since")
+        return scene(sitting.game, sitting.session.position, audience, client.language)
+
+
+async def preview(room: Room, client: Client, request: ask.Preview) -> dict[str, Any]:
+    """The forecast for the choice at hand."""
+    desk = await _scene(client, request.version)
+    mine = client.sitting.session.position.decision_of(client.audience) is not None
+    return {"preview": await room.advice.ask_raw("preview", scene=desk) if mine else None}
+
+
+async def overlay(room: Room, client: Client, request: ask.Overlay) -> dict[str, Any]:
+    """Something to lay over the map."""
+    overlays = client.sitting.game.aids.overlays
+    if request.name not in overlays:
+        known = ", ".join(overlays) or "none"
+        raise Refused("bad-frame", f"{request.name[:60]!r} is not an overlay; they are {known}")
+    desk = await _scene(client)
+    return {"overlay": await room.advice.ask_raw("overlay", _rank(client), scene=desk, name=request.name)}
+
+
+async def inquire(room: Room, client: Client, request: ask.Inquire) -> dict[str, Any]:
+    """Which units can reach or attack a place."""
+    places = client.sitting.game.places
+    if places is None or request.place not in places.tokens:
+        raise Refused("bad-frame", f"{request.place[:60]!r} is not a place of this game")
+    desk = await _scene(client)
+    return {"lines": await room.advice.ask_raw("inquire", _rank(client), scene=desk, place=request.place)}
+
+
+async def why(room: Room, client: Client, request: ask.Why) -> dict[str, Any]:
+    """Why something is not on offer."""
+    if not 1 <= len(request.targets) <= MOST_TARGETS:
+        raise Refused("bad-frame", f"1 to {MOST_TARGETS} targets are asked about")
+    desk, targets = await _scene(client), request.targets
+    return {"reasons": await room.advice.ask_raw("why", _rank(client), scene=desk, targets=targets)}
+
+
+async def hint(room: Room, client: Client, request: ask.Hint) -> dict[str, Any]:
+    """What a bot would choose in the client's place, from what the client may know."""
+    sitting, seat = client.sitting, seat_of(client)
+    async with sitting.lock:
+        await sitting.ready()
+        sitting.must_give_hints(seat, request.version)
+        desk = scene(sitting.game, sitting.session.position, seat, client.language)
+    try:
+        found: dict[str, Any] = await room.advice.ask("hint", scene=desk)
+    except WorkerFailed as error:
+        LOG.warning("table %s: no hint could be given: %s", sitting.id, error)
+        raise Refused("failed", "the bot that gives hints could not make up its mind") from None
+    return found
+
+
+async def log(room: Room, client: Client, request: ask.Log) -> dict[str, Any]:
+    """Older lines of the log."""
+    sitting = client.sitting
+    words = catalogue(sitting.box, sitting.game, client.language)
+    first = max(0, request.start)
+    count = max(0, min(request.count, MOST_LINES))
+    async with sitting.lock:
+        await sitting.ready()
+        events = sitting.shown[client.audience].ledger.events[first : first + count]
+    return {"from": first, "lines": [rendering.line(sitting.game, words, event) for event in events]}
+
+
+async def playback(room: Room, client: Client, request: ask.Playback) -> dict[str, Any]:
+    """What happened since this seat last decided, or in the whole game, by pieces; one at a time."""
+    async with client.playing:
+        return await _playback(room, client, request)
+
+
+async def _playback(room: Room, client: Client, request: ask.Playback) -> dict[str, Any]:
+    sitting = client.sitting
+    async with sitting.lock:
+        await sitting.ready()
+        rows = standing(sitting.rows[: sitting.session.told])
+        first = 0 if request.whole else _since(rows, client.audience)
+        begin, position = _kept_before(sitting, first)
+        settings = dict(sitting.session.position.settings)
+        scenario = sitting.session.position.scenario
+    told = await asyncio.to_thread(_told, rows[begin:])
+    count = max(1, min(request.count or MOST_FRAMES, MOST_FRAMES))
+    shown = await room.advice.ask_raw(
+        "playback",
+        _rank(client),
+        scene={
+            "game": sitting.game.id,
+            "scenario": scenario,
+            "settings": settings,
+            "position": position,
+            "audience": client.audience,
+            "language": client.language,
+        },
+        entries=told,
+        skip=first - begin,
+        start=max(0, request.start),
+        count=count,
+    )
+    return dict(msgspec.json.decode(shown, type=dict[str, msgspec.Raw]))
+
+
+def _told(rows: Sequence[EntryRow]) -> list[dict[str, Any]]:
+    return [{"seat": row.seat, "text": row.text, "draws": json.loads(row.draws)} for row in rows]
+
+
+def _since(rows: Sequence[EntryRow], audience: Audience) -> int:
+    """Where the last phase of another seat begins; reactions in a window do not end it."""
+    end = len(rows)
+    if audience is None and rows:
+        audience = next((row.seat for row in reversed(rows) if not row.window), rows[-1].seat)
+        while end and (rows[end - 1].seat == audience or rows[end - 1].window):
+            end -= 1
+        return end
+    while end and rows[end - 1].seat == audience:
+        end -= 1
+    while end and (rows[end - 1].seat != audience or rows[end - 1].window):
+        end -= 1
+    return end
+
+
+def _kept_before(sitting: Sitting, first: int) -> tuple[int, str]:
+    """The last snapshot before a standing entry: how many such entries lie before it, and the position."""
+    counts = [0, *accumulate(-1 if row.text == UNDO else 1 for row in sitting.rows)]
+    kept = [
+        (counts[s.number], s.position) for s in sitting.snapshots if s.rules == sitting.game.rules_version
+    ]
+    if not kept:
+        raise Refused("failed", "this game was begun under other rules and cannot be played back")
+    return next((each for each in reversed(kept) if each[0] <= first), kept[0])
+
+
+Answer = Callable[[Room, Client, Any], Awaitable[dict[str, Any]]]
+
+ADVICE: dict[type[ask.Request], Answer] = {
+    ask.Preview: preview,
+    ask.Overlay: overlay,
+    ask.Inquire: inquire,
+    ask.Why: why,
+    ask.Hint: hint,
+    ask.Log: log,
+    ask.Playback: playback,
+}

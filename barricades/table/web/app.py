@@ -1,0 +1,213 @@
+"""The application: addresses, and what answers at each."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from barricades.kernel.errors import BarricadesError
+from barricades.locale import spoken
+from barricades.table import messages as ask
+from barricades.table.keep.store import Store, StoreError
+from barricades.table.library import Library
+from barricades.table.messages import LARGEST_BODY, LARGEST_IMPORT, WENT_WRONG, Refused, encode
+from barricades.table.play import exporting
+from barricades.table.play.bots import PACE, Quota
+from barricades.table.play.room import Room
+from barricades.table.play.seats import BOT
+from barricades.table.web.files import WEB, Files
+from barricades.table.web.guard import (
+    HEADERS,
+    Buckets,
+    Guard,
+    Limits,
+    address_of,
+    body_of,
+    is_same_origin,
+    must_be_same_origin,
+)
+from barricades.table.web.lobby import Lobby
+from barricades.table.web.socket import Conversation
+
+LOG = logging.getLogger("barricades.table")
+Answer = Callable[[Any], Awaitable[dict[str, Any]]]
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def take(buckets: Buckets, request: Request) -> None:
+    """Count a request of an address, or refuse it."""
+    if not buckets.take(address_of(request)):
+        raise Refused("too-fast", "too many requests from this address: wait a moment", status=429)
+
+
+class Reception:
+    """What every address may do, and how much of it."""
+
+    def __init__(self, room: Room, limits: Limits):
+        self._room, self._limits = room, limits
+        self.every = Buckets(limits.burst, limits.per_second)
+        self.new = Buckets(limits.new_burst, limits.new_per_second)
+        self._sockets: Counter[str] = Counter()
+        self._quota = Quota(room.bots.moving, limits.bot_games)
+
+    def post(self, kind: Any, answer: Answer, largest: int, buckets: Buckets) -> Endpoint:
+        """An endpoint for JSON of a kind, from pages of this server."""
+        read = msgspec.json.Decoder(kind).decode
+
+        async def endpoint(request: Request) -> Response:
+            must_be_same_origin(request)
+            take(buckets, request)
+            try:
+                wanted = read(await body_of(request, largest))
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+                raise Refused("bad-request", f"this cannot be read: {error}"[:300]) from None
+            bots = [plan for plan in getattr(wanted, "seats", {}).values() if plan.kind == BOT]
+            if bots:
+                self._quota.must_allow(address_of(request))
+            answered = await answer(wanted)
+            if bots:
+                self._quota.count(address_of(request), answered["table"])
+            return _json(answered)
+
+        return endpoint
+
+    async def socket(self, websocket: WebSocket) -> None:
+        """A conversation, if the address has not too many already."""
+        address, sockets = address_of(websocket), self._sockets
+        if not is_same_origin(websocket.headers) or sockets[address] >= self._limits.sockets:
+            await websocket.close(1008)
+            return
+        sockets[address] += 1
+        try:
+            await Conversation(self._room, websocket).hold()
+        finally:
+            sockets[address] -= 1
+            if not sockets[address]:
+                del sockets[address]
+
+
+def make_app(
+    library: Library,
+    factory: str,
+    place: Path | str,
+    *,
+    hosts: frozenset[str] | None = None,
+    limits: Limits | None = None,
+    pace: float = PACE,
+    web: Path = WEB,
+    drawings: Path | None = None,
+    warm: bool = True,
+    addresses: Sequence[str] = (),
+) -> Starlette:
+    """The server of a library. `factory` names the function by which workers load_library theirs.
+
+    `drawings` is a folder in which boards are kept between two runs. `addresses` are those by which others
+    reach the server, for invitations; there are none if it listens on this machine alone.
+    """
+    limits = limits or Limits()
+    room = Room(library, factory, Store(place), pace)
+    files, lobby = Files(room, web, drawings), Lobby(room, addresses)
+    door = Reception(room, limits)
+    post, every, new = door.post, door.every, door.new
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await room.open()
+        warming = asyncio.create_task(files.warm()) if warm else None
+        yield
+        if warming is not None:
+            warming.cancel()
+            await asyncio.gather(warming, return_exceptions=True)
+        await room.close()
+
+    async def games(request: Request) -> Response:
+        return _json(lobby.games(spoken(request.query_params.get("lang", "en"))))
+
+    async def record(request: Request) -> Response:
+        take(every, request)
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        known = token.strip() if scheme.lower() == "bearer" else ""
+        snapshots = request.query_params.get("snapshots", "yes") != "no"
+        text = await exporting.export(room, request.path_params["table"], known, snapshots)
+        return PlainTextResponse(text)
+
+    async def import_record(wanted: ask.Import) -> dict[str, Any]:
+        return await exporting.bring_in(room, wanted)
+
+    routes = [
+        Route("/", files.page("index.html")),
+        Route("/table", files.page("table.html")),
+        Route("/favicon.ico", files.page("favicon.ico")),
+        Mount("/static", files.static),
+        Route("/words/{language}.json", files.words),
+        Route("/board/{game}/{scenario}/{file}", files.board),
+        Route("/rules/{game}.json", files.rules),
+        Route("/api/games", games),
+        Route("/api/tables", post(ask.NewTable, lobby.create, LARGEST_BODY, new), methods=["POST"]),
+        Route("/api/tables/import", post(ask.Import, import_record, LARGEST_IMPORT, new), methods=["POST"]),
+        Route("/api/claim", post(ask.Claim, lobby.claim, LARGEST_BODY, every), methods=["POST"]),
+        Route("/api/lobby", post(ask.Lobby, lobby.lists, LARGEST_BODY, every), methods=["POST"]),
+        Route("/api/tables/{table}/record", record),
+        WebSocketRoute("/ws", door.socket),
+    ]
+    app = Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(Guard, hosts=hosts)],
+        exception_handlers={
+            Refused: _refused,
+            HTTPException: _not_found,
+            StoreError: _not_kept,
+            BarricadesError: _failed,
+            Exception: _failed,
+        },
+    )
+    app.state.room, app.state.lobby = room, lobby
+    return app
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return Response(encode(value), status, media_type="application/json")
+
+
+def _error(code: str, text: str, status: int) -> Response:
+    return _json({"error": {"code": code, "text": text}}, status)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return _error(error.code, error.text, error.status)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    LOG.error("%s: %s", request.url.path, error, exc_info=not isinstance(error, BarricadesError))
+    response = _error("failed", WENT_WRONG, 500)
+    response.headers.update(HEADERS)
+    return response
+
+
+async def _not_kept(request: Request, error: Exception) -> Response:
+    assert isinstance(error, StoreError)
+    LOG.error("%s: %s", request.url.path, error)
+    return _error("not-kept", f"this could not be kept: {error.reason}", 503)
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    response = _error(
+        "not-found" if error.status_code == 404 else "bad-request", error.detail, error.status_code
+    )
+    response.headers.update(error.headers or {})
+    return response

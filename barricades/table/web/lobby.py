@@ -1,0 +1,200 @@
+"""The lobby: games to play, tables to sit down at, and how one gets a seat."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from barricades.kernel.box import Box
+from barricades.kernel.errors import BadInput
+from barricades.locale import catalogue, languages, own_name, spoken
+from barricades.table import messages as ask
+from barricades.table.keep.rows import SeatRow, TableRow
+from barricades.table.messages import MOST_TOKENS, Refused
+from barricades.table.play.room import Room
+from barricades.table.play.seats import LINK, clean, hashed, new_token
+from barricades.table.work import rendering
+from barricades.table.work.workers import LATER, WorkerFailed
+
+MOST_CARDS = 50
+
+
+class Lobby:
+    def __init__(self, room: Room, addresses: Sequence[str] = ()):
+        self._addresses = addresses  # under which others reach this server
+        self._room, self._library, self._store = room, room.library, room.store
+        self._turns: dict[tuple[str, str], tuple[int, str]] = {}
+
+    def games(self, language: str) -> dict[str, Any]:
+        """What can be played."""
+        return {
+            "games": [self._game(box, language) for box in self._library.boxes.values()],
+            "languages": [{"id": each, "name": own_name(each)} for each in languages()],
+            "addresses": list(self._addresses),
+        }
+
+    def _game(self, box: Box, language: str) -> dict[str, Any]:
+        game = box.game()
+        words = catalogue(box, game, language)
+        return {
+            "id": game.id,
+            "name": rendering.said(words, "game", game.name),
+            "scenarios": [
+                {"id": each.id, "name": rendering.scenario_name(game, words, each.id)}
+                for each in game.scenarios
+            ],
+            "seats": [
+                {"id": id, "name": rendering.seat_name(game, words, number)}
+                for number, id in enumerate(game.seats)
+            ],
+            "settings": [
+                {
+                    "id": each.id,
+                    "name": rendering.setting_name(words, each),
+                    "values": [
+                        {"id": value, "name": rendering.value_name(words, each, value)}
+                        for value in each.values
+                    ],
+                    "default": each.default,
+                    "rule": each.rule,
+                }
+                for each in game.settings
+            ],
+            "bots": [
+                {
+                    "id": bot.name,
+                    "name": rendering.said(words, f"bot.{bot.name}", bot.name),
+                    "explains": bot.explains,
+                }
+                for bot in box.bots
+            ],
+            "adviser": bool(box.adviser),
+        }
+
+    async def create(self, wanted: ask.NewTable) -> dict[str, Any]:
+        """A new table."""
+        game = self._library.games.get(wanted.game)
+        if game is None:
+            known = ", ".join(self._library.games)
+            raise Refused("bad-request", f"there is no game {wanted.game[:60]!r}; the games are {known}")
+        try:
+            scenario = game.scenario(wanted.scenario).id
+            game = game.of(scenario)
+            settings = game.choose_settings(wanted.settings)
+            sitting, tokens = await self._room.new_table(
+                game,
+                scenario,
+                settings,
+                wanted.seats,
+                listed=wanted.listed,
+                hints=wanted.hints,
+                teaching=wanted.teaching,
+                pledges=wanted.pledges,
+            )
+        except BadInput as error:
+            raise Refused("bad-request", str(error)) from None
+        made = {"table": sitting.id, "commitment": sitting.commitment, "seats": tokens}
+        return {**made, "addresses": list(self._addresses)}
+
+    async def claim(self, wanted: ask.Claim) -> dict[str, Any]:
+        """Take a free seat."""
+        sitting = await self._room.table(wanted.table)
+        number = next((each.number for each in sitting.seats if each.id == wanted.seat), None)
+        if number is None:
+            raise Refused("no-such-seat", "this table has no such seat", status=404)
+        token, name = new_token(), clean(wanted.name)
+        if not await self._store.claim(sitting.id, number, hashed(token), name):
+            raise Refused("no-such-seat", "this seat is not free", status=409)
+        sitting.seats[number].player, sitting.seats[number].taken = name, True
+        self._room.publisher.tell_table(sitting)
+        return {"table": sitting.id, "seat": wanted.seat, "token": token}
+
+    async def lists(self, wanted: ask.Lobby) -> dict[str, Any]:
+        """My games, open seats, running and finished games."""
+        if len(wanted.tokens) > MOST_TOKENS:
+            raise Refused("too-large", f"at most {MOST_TOKENS} tokens")
+        by_hash = {hashed(token): token for token in wanted.tokens}
+        held = await self._store.held(list(by_hash))
+        mine = {
+            row.id: row for row in await self._store.tables(sorted({table for table, _ in held.values()}))
+        }
+        free = await self._store.open_tables(MOST_CARDS)
+        running = await self._store.listed_tables(MOST_CARDS, over=False)
+        finished = await self._store.listed_tables(MOST_CARDS, over=True)
+        rows = {row.id: row for row in [*mine.values(), *free, *running, *finished]}
+        known = {id: row for id, row in rows.items() if row.game in self._library.games}
+        seats = await self._store.seats(list(known))
+        language = spoken(wanted.lang)
+        turns = await self._all_turns(list(known.values()), language)
+        cards = {id: self._card(row, seats[id], turns[id], language) for id, row in known.items()}
+        order = {id: place for place, id in enumerate(known)}
+        own = [
+            {
+                **cards[table],
+                "seat": self._library.games[known[table].game].seats[seat],
+                "token": by_hash[hash],
+            }
+            for hash, (table, seat) in sorted(held.items(), key=lambda item: order.get(item[1][0], 0))
+            if table in cards
+        ]
+        listed = {"open": free, "running": running, "finished": finished}
+        return {
+            "mine": own,
+            **{key: [cards[r.id] for r in value if r.id in cards] for key, value in listed.items()},
+        }
+
+    def _card(self, row: TableRow, seats: Sequence[SeatRow], turn: str, language: str) -> dict[str, Any]:
+        box = self._library.boxes[row.game]
+        game = box.game(row.scenario)
+        words = catalogue(box, game, language)
+        over = None
+        if row.winner is not None and row.way is not None:
+            over = rendering.result(game, words, row.winner, row.way)
+        return {
+            "table": row.id,
+            "game": row.game,
+            "scenario": row.scenario,
+            "title": rendering.title(game, words, row.scenario),
+            "seats": [
+                {
+                    "id": game.seats[each.seat],
+                    "name": rendering.seat_name(game, words, each.seat),
+                    "player": each.player or each.bot,
+                    "kind": each.kind,
+                    "free": each.kind == LINK and not each.taken,
+                }
+                for each in seats
+            ],
+            "waiting": game.seats[row.waiting] if row.waiting is not None else None,
+            "turn": turn,
+            "over": over,
+            "replay": row.replay,
+            "imported": row.replay or row.imported is not None,
+            "begun": row.begun,
+            "hints": row.hints and bool(box.adviser),
+            "teaching": row.teaching,
+            "started": row.started,
+            "changed": row.changed,
+        }
+
+    async def _all_turns(self, rows: Sequence[TableRow], language: str) -> Mapping[str, str]:
+        """How far each game has come; a worker reads it off the spectators' picture."""
+        new = [row for row in rows if self._turns.get((row.id, language), (-1, ""))[0] != row.entries]
+        scenes = [
+            {
+                "game": row.game,
+                "scenario": row.scenario,
+                "settings": json.loads(row.settings),
+                "position": row.head,
+                "audience": None,
+                "language": language,
+            }
+            for row in new
+            if self._library.game(row.game, row.scenario).rules_version == row.rules
+        ]
+        try:
+            found = await self._room.advice.ask("turns", LATER, scenes=scenes) if scenes else []
+        except WorkerFailed:
+            found = []
+        for row, turn in zip(new, found, strict=False):
+            self._turns[row.id, language] = (row.entries, turn)
+        return {row.id: self._turns.get((row.id, language), (0, ""))[1] for row in rows}

@@ -1,0 +1,52 @@
+"""Admission: a record is checked line by line before it becomes a table; a job for a worker."""
+
+from typing import Any
+
+from barricades.kernel import records
+from barricades.kernel.errors import BadInput
+from barricades.kernel.game import Game
+from barricades.kernel.session import Session
+from barricades.table.keep import restoring
+from barricades.table.keep.rows import EntryRow, Snapshot
+from barricades.table.library import Library
+
+
+def admit(library: Library, record: str) -> dict[str, Any]:
+    """Check a record and make rows of it."""
+    said = records.read_record(record.encode("utf-8", "replace"))
+    if said.game not in library.games:
+        raise BadInput(f"game {said.game!r} is not here; the games are {', '.join(library.games)}")
+    game = library.game(said.game, said.scenario)
+    records.replay(game, said)
+    rows, snapshots, session, setup = _rows(game, said)
+    head = restoring.dump(session.position.encode())
+    return {
+        "game": game.id,
+        "scenario": said.scenario,
+        "settings": dict(session.position.settings),
+        "players": said.players,
+        "secret": said.secret,
+        "nonces": said.nonces,
+        "imported": said.imported,
+        "setup": setup,
+        "entries": [vars(row) for row in rows],
+        "snapshots": [vars(each) for each in snapshots],
+        **vars(restoring.after(session, head)),
+    }
+
+
+def _rows(game: Game, said: records.Record) -> tuple[list[EntryRow], list[Snapshot], Session, str]:
+    session = records.begin(game, said)
+    setup = restoring.setup_text(session)
+    rows: list[EntryRow] = []
+    snapshots = [restoring.snapshot_of(game, 0, session.position)]
+    for number in range(1, len(said.entries) + 1):
+        entry = said.choice(game, number)
+        decision = session.position.decision_of(entry.seat)
+        events, window = len(session.events), decision.window if decision else ""
+        session.replay(entry)
+        rows.append(restoring.entry_row(session, events, window))
+        due = session.version - snapshots[-1].number >= restoring.SNAPSHOT_EVERY
+        if due and rows[-1].barrier and restoring.is_quiet(session.position):
+            snapshots.append(restoring.snapshot_of(game, session.version, session.position))
+    return rows, snapshots, session, setup

@@ -1,0 +1,256 @@
+"""The jobs of a worker: bots, hints, forecasts, overlays, reasons, playback, drawings.
+
+A job gets a world that was imagined for whoever asks; only `playback` and `turn` replay what happened, and
+give away nothing but pictures of the asker's own view and the lines of his own log.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from barricades.kernel.aids import Group, Row
+from barricades.kernel.bots import Bot, Desk, desk_of
+from barricades.kernel.game import Game
+from barricades.kernel.messages import Catalogue, Message, say
+from barricades.kernel.picture import Layout, rendered
+from barricades.kernel.position import Position
+from barricades.kernel.session import Entry, Session
+from barricades.locale import catalogue, phrasebook
+from barricades.table.library import Library
+from barricades.table.work import rendering
+from barricades.table.work.checking import admit
+from barricades.table.work.imagine import Audience, imagined, rebuilt
+from barricades.table.work.reasons import reasons
+from barricades.table.work.rendering import first_picture
+
+MOST_BOTS = 100
+MOST_PLAYBACK = 1024 * 1024  # bytes of a playback, about; the rest is asked for in another request
+KEPT = Entry(-1, "setup", (), "")  # a session that starts from a kept position has no set-up of its own
+
+_seated: dict[tuple[str, str, str], Bot] = {}
+
+Scene = Mapping[str, Any]  # {"game", "scenario", "settings", "position" (JSON), "audience", "language"}
+
+
+def scene(game: Game, position: Position, audience: Audience, language: str) -> dict[str, Any]:
+    """What a worker needs to answer an audience: a world imagined for it."""
+    return {
+        "game": game.id,
+        "scenario": position.scenario,
+        "settings": dict(position.settings),
+        "position": json.dumps(imagined(game, position, audience).encode()),
+        "audience": audience,
+        "language": language,
+    }
+
+
+def _enter(library: Library, scene: Scene) -> tuple[Game, Position, Catalogue]:
+    box = library.boxes[scene["game"]]
+    game = box.game(scene["scenario"])
+    position = rebuilt(game, scene["scenario"], scene["settings"], json.loads(scene["position"]))
+    return game, position, catalogue(box, game, scene["language"])
+
+
+def _own(library: Library, scene: Scene) -> tuple[Game, Position, Catalogue]:
+    """The world as the asker has it, in a sealed choice with their own clicks."""
+    game, position, words = _enter(library, scene)
+    return game, position.of(scene["audience"]), words
+
+
+def ready(library: Library) -> bool:
+    """The library is furnished."""
+    return bool([first_picture(library, game) for game in library.games.values()])
+
+
+def choose(library: Library, scene: Scene, bot: str, seed: str) -> dict[str, Any]:
+    """A bot's choice by its number, and why. A bot keeps its memory as long as the process lives."""
+    game, world, _ = _own(library, scene)
+    desk = _desk(game, world)
+    who = game.id, bot, seed
+    if who not in _seated:
+        _seated[who] = library.boxes[game.id].make_bot(bot, seed)
+        if len(_seated) > MOST_BOTS:
+            del _seated[next(iter(_seated))]
+    player = _seated[who]
+    number = player.choose(desk)
+    reason = _reason(player)
+    told = None if reason is None else [reason.id, dict(reason.arguments)]
+    return {"option": number, "reason": told}
+
+
+def _desk(game: Game, world: Position) -> Desk:
+    """The desk of a seat for which a world was imagined: the first world its bot asks for is that one."""
+    usual = desk_of(world)
+    ready = [world]
+
+    def imagine(seed: int) -> Position:
+        return ready.pop().copy() if ready else usual.world(seed)
+
+    return Desk(game, usual.decision, usual.view, imagine)
+
+
+def _reason(bot: Bot) -> Message | None:
+    """Why a bot has chosen what it chose last, if it can say so."""
+    reason = getattr(bot, "reason", None)
+    return reason if isinstance(reason, Message) else None
+
+
+def hint(library: Library, scene: Scene) -> dict[str, Any]:
+    """What the adviser would choose in the asker's place, and why."""
+    game, world, words = _own(library, scene)
+    box = library.boxes[game.id]
+    adviser = box.make_bot(box.adviser, "adviser")  # one that remembers nothing of other tables
+    desk = _desk(game, world)
+    options = desk.decision.options
+    option = options[adviser.choose(desk)]
+    told = phrasebook(box, game, scene["language"])
+    reason = _reason(adviser)
+    if reason is None or reason.id not in told.templates:
+        reason = say("only-choice" if len(options) == 1 else "no-reason")
+    return {
+        "option": game.language.text(option),
+        "label": rendering.label(game, words, option),
+        "targets": rendering.targets(game, option),
+        "reason": told.render(reason),
+        "places": rendering.places(game, told, reason),
+    }
+
+
+def preview(library: Library, scene: Scene) -> dict[str, Any] | None:
+    """The forecast for the choice being made."""
+    game, world, words = _own(library, scene)
+    found = game.aids.preview(world, scene["audience"])
+    if found is None:
+        return None
+
+    def row(each: Row) -> dict[str, Any]:
+        return {"label": words.render(each.label), "value": each.value, "rule": each.rule}
+
+    def group(each: Group) -> dict[str, Any]:
+        return {"name": words.render(each.name), "rows": [row(one) for one in each.rows]}
+
+    return {
+        "title": words.render(found.title),
+        "place": found.place or None,
+        "rows": [row(each) for each in found.rows],
+        "groups": [group(each) for each in found.groups],
+        "bars": [{"label": rendered(bar.label, words), "chance": bar.chance} for bar in found.bars],
+        "notes": [words.render(each) for each in found.notes],
+        "lit": found.lit._asdict() if found.lit else None,
+    }
+
+
+def overlay(library: Library, scene: Scene, name: str) -> dict[str, Any]:
+    """Something to lay over the map."""
+    game, world, words = _own(library, scene)
+    found = game.aids.overlays[name](world, scene["audience"])
+    areas = [
+        {
+            "id": area.id,
+            "name": words.render(area.name),
+            "side": None if area.seat is None else game.seats[area.seat],
+            "places": list(area.places),
+        }
+        for area in found.areas
+    ]
+    lines = []
+    if found.links:
+        path = library.boards[game.id].trace(game, world.scenario, found.links)
+        lines = [{"id": name, "name": rendering.said(words, f"overlay.{name}", name), "path": path}]
+    return {"areas": areas, "lines": lines, "pieces": dict(found.pieces)}
+
+
+def inquire(library: Library, scene: Scene, place: str) -> list[dict[str, Any]]:
+    """Which units can reach or attack a place."""
+    game, world, words = _own(library, scene)
+    return [
+        {"text": words.render(each.text), "pieces": list(each.pieces), "rule": each.rule}
+        for each in game.aids.inquire(world, scene["audience"], place)
+    ]
+
+
+def why(library: Library, scene: Scene, targets: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+    """Why what these targets would mean is not on offer."""
+    _, world, words = _own(library, scene)
+    audience = scene["audience"]
+    seen = rendering.picture(library, words, world, world, audience)
+    places = {piece.id: piece.place for piece in seen.pieces}
+    return reasons(words, world, audience, [(kind, token) for kind, token in targets], places)
+
+
+def playback(
+    library: Library, scene: Scene, entries: Sequence[Mapping[str, Any]], *, skip: int, start: int, count: int
+) -> dict[str, Any]:
+    """What happened, step by step: `entries` from a kept position on, shown after the first `skip`.
+
+    A step is an entry of which the audience has seen something. `start` and `count` choose among the steps;
+    there are fewer where their pictures are large.
+    """
+    game, position, words = _enter(library, scene)
+    audience: Audience = scene["audience"]
+    session = Session.resumed(game, position, KEPT, [], [])
+    frames: list[msgspec.Raw] = []
+    total = size = 0
+    for number, entry in enumerate(entries):
+        before = len(session.events)
+        draws = tuple((size, value) for size, value in entry["draws"])
+        session.replay(Entry(entry["seat"], entry["text"], draws, ""))
+        heard = rendering.lines(game, words, session.events[before:], audience)
+        if number < skip or not heard:
+            continue
+        if start <= total < start + count and size < MOST_PLAYBACK:
+            world = imagined(game, position, audience).of(audience)
+            shown = rendering.picture(library, words, position, world, audience)
+            sequence = rendering.sequence(game, words, world)
+            frame = msgspec.json.encode({"lines": heard, "picture": shown, "sequence": sequence})
+            frames.append(msgspec.Raw(frame))
+            size += len(frame)
+        total += 1
+    return {"frames": frames, "from": start, "total": total}
+
+
+def turns(library: Library, scenes: Sequence[Scene]) -> list[str]:
+    """How far games have come, for the lobby."""
+    return [_turn(library, each) for each in scenes]
+
+
+def _turn(library: Library, scene: Scene) -> str:
+    game, position, words = _enter(library, scene)
+    shown = rendering.picture(library, words, position, imagined(game, position, None), None)
+    return next((str(fact.value) for fact in shown.facts if fact.id == "turn"), "")
+
+
+def sheet(library: Library, game: str, scenario: str) -> str:
+    return library.boards[game].sheet(library.game(game, scenario), scenario)
+
+
+def faces(library: Library, game: str, scenario: str) -> str:
+    return library.boards[game].faces(library.game(game, scenario), scenario)
+
+
+def layout(library: Library, game: str, scenario: str, language: str) -> Layout:
+    box = library.boxes[game]
+    playing = box.game(scenario)
+    return library.boards[game].layout(playing, scenario, catalogue(box, playing, language))
+
+
+JOBS: dict[str, Callable[..., Any]] = {
+    job.__name__: job
+    for job in (
+        ready,
+        choose,
+        hint,
+        preview,
+        overlay,
+        inquire,
+        why,
+        playback,
+        turns,
+        sheet,
+        faces,
+        layout,
+        admit,
+    )
+}

@@ -1,0 +1,204 @@
+// @ts-check
+// Options and clicks: an option is a path of targets, a click goes one step along it.
+//
+// The page knows no rule. It only knows that an option names places and pieces in order, so a click on one of
+// them leaves fewer options; when one is left and its path is complete, that is the choice.
+
+/** @typedef {import("../net/types.js").Option} Option */
+/** @typedef {import("../net/types.js").Target} Target */
+/** @typedef {import("../net/types.js").State} State */
+
+/**
+ * What a click on a place or a piece can mean.
+ * @typedef {object} Meaning
+ * @property {Option[]} complete options that end here, without those of `together`
+ * @property {Option[][]} together options of a stack's pieces that are made as one, a list for each verb
+ * @property {Target[]} onward targets from which options continue
+ */
+
+/**
+ * @typedef {object} Clicked
+ * @property {string | null} place
+ * @property {string[]} pieces the pieces meant: one, or all of a stack, or none for the bare place
+ */
+
+const LONGEST = 1500; // milliseconds from an accepted choice to the state that shows it
+
+export class Choosing {
+  /** @param {import("../net/store.js").Store} store */
+  constructor(store) {
+    this.store = store;
+    /** @type {Option[]} */
+    this.options = [];
+    /** @type {import("../net/types.js").Closed[]} What is not on offer and would be looked for, with the reason. */
+    this.closed = [];
+    /** @type {Target[]} Targets taken so far. */
+    this.path = [];
+    /** @type {Option[]} Options that begin with the path. */
+    this.open = [];
+    /** @type {Map<string, string>} What the game calls the kind of a token, as far as seen. */
+    this.kinds = new Map();
+    this.version = "";
+    this.busy = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** @type {number | undefined} When the player acted, until the answer is drawn. */
+    this.since = undefined;
+  }
+
+  /** @param {State} state */
+  take(state) {
+    this.version = state.version;
+    this.options = state.yours && !state.over ? (state.decision?.options ?? []) : [];
+    this.closed = state.yours && !state.over ? (state.decision?.closed ?? []) : [];
+    for (const option of this.options) for (const [kind, token] of option.targets) this.kinds.set(token, kind);
+    this.setBusy(false);
+    this.restart();
+  }
+
+  /**
+   * A choice is on its way: what is lit belongs to the past until the next state comes.
+   * @param {boolean} busy
+   */
+  setBusy(busy) {
+    clearTimeout(this.timer);
+    this.busy = busy;
+    document.body.toggleAttribute("data-busy", busy);
+  }
+
+  restart() {
+    this.narrow([]);
+  }
+
+  /** @param {Target[]} path */
+  narrow(path) {
+    this.follow(path);
+    this.store.emit("choosing");
+  }
+
+  /**
+   * Take a path. A target that all options have next is taken too where options continue from it: a unit that was clicked
+   * need not be told where it is, and a unit that alone can be placed need not be clicked.
+   * @param {Target[]} path
+   */
+  follow(path) {
+    this.open = this.options.filter((option) => path.every((target, i) => same(option.targets[i], target)));
+    this.path = [...path];
+    for (;;) {
+      const at = this.path.length;
+      const next = this.open[0]?.targets[at];
+      const shared = next && this.open.every((option) => same(option.targets[at], next));
+      if (!shared || !this.open.some((option) => option.targets.length > at + 1)) return;
+      this.path.push(next);
+    }
+  }
+
+  /** What is not on offer where we are on the path. */
+  shut() {
+    return this.closed.filter((use) => use.targets.length === this.path.length && this.path.every((target, i) => same(use.targets[i], target)));
+  }
+
+  /** One click back; false when there is none to take back. */
+  back() {
+    const { path } = this;
+    for (let kept = path.length - 1; kept >= 0; kept--) {
+      this.follow(path.slice(0, kept));
+      if (this.path.length < path.length) {
+        this.store.emit("choosing");
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The targets that can be clicked next, by token. */
+  next() {
+    /** @type {Map<string, Option[]>} */
+    const found = new Map();
+    for (const option of this.open) {
+      const target = option.targets[this.path.length];
+      if (!target) continue;
+      const list = found.get(target[1]);
+      if (list) list.push(option);
+      else found.set(target[1], [option]);
+    }
+    return found;
+  }
+
+  /** Options without anything to click on the board: buttons. */
+  buttons() {
+    return this.open.filter((option) => option.targets.length === this.path.length);
+  }
+
+  /**
+   * @param {Clicked} clicked
+   * @returns {Meaning | null} null if nothing is on offer there
+   */
+  meaning(clicked) {
+    const next = this.next();
+    /** @type {Meaning} */
+    const found = { complete: [], together: [], onward: [] };
+    const stacked = clicked.pieces.length > 1;
+    /** @type {Map<string, Option[]>} */
+    const many = new Map();
+    for (const token of [...clicked.pieces, ...(clicked.place ? [clicked.place] : [])]) {
+      for (const option of next.get(token) ?? []) {
+        const last = option.targets.length === this.path.length + 1;
+        if (!last) {
+          const target = option.targets[this.path.length];
+          if (!found.onward.some((each) => same(each, target))) found.onward.push(target);
+        } else if (option.many && stacked) {
+          many.set(option.verb, [...(many.get(option.verb) ?? []), option]);
+        } else {
+          found.complete.push(option);
+        }
+      }
+    }
+    for (const options of many.values()) found.together.push(options);
+    const nothing = !found.complete.length && !found.together.length && !found.onward.length;
+    return nothing ? null : found;
+  }
+
+  /**
+   * What to ask `why` about: the path so far, and what was clicked.
+   * @param {Clicked} clicked
+   * @returns {Target[]}
+   */
+  asked(clicked) {
+    const token = clicked.pieces.length === 1 || !clicked.place ? clicked.pieces[0] : clicked.place;
+    return [...this.path, [this.kinds.get(token) ?? "", token]];
+  }
+
+  /** How many pieces still have something to do, by the marks of the picture. */
+  ready() {
+    return this.store.state?.picture.pieces?.filter((piece) => piece.marks?.includes("ready")).length ?? 0;
+  }
+
+  /**
+   * Make a choice, or several of one kind together.
+   * @param {Option[]} options
+   * @param {number} [since] when the player acted, to measure how long the table takes
+   */
+  async send(options, since = performance.now()) {
+    const socket = this.store.socket;
+    if (!socket || this.busy || !options.length) return;
+    this.setBusy(true);
+    this.since = since;
+    try {
+      await socket.request({ do: "choose", version: this.version, options: options.map((option) => option.text) });
+      // The state follows at once; if it does not, the player must not be locked out.
+      if (this.busy) this.timer = setTimeout(() => this.setBusy(false), LONGEST);
+    } catch (refusal) {
+      this.setBusy(false);
+      throw refusal;
+    }
+  }
+}
+
+/**
+ * @param {Target | undefined} one
+ * @param {Target} other
+ */
+function same(one, other) {
+  return one !== undefined && one[1] === other[1] && one[0] === other[0];
+}

@@ -1,0 +1,55 @@
+// @ts-check
+// Tabs of the side bar, by the book: one tab stop, arrows between them.
+
+import { el } from "./dom.js";
+import { t } from "../net/words.js";
+
+const KEPT = "barricades.tab";
+
+/**
+ * @param {HTMLElement} bar
+ * @param {HTMLElement} host
+ * @param {string[]} names ids of the tabs; their words are `tab.<id>`
+ */
+export function createTabs(bar, host, names) {
+  /** @type {Map<string, {tab: HTMLButtonElement, panel: HTMLElement}>} */
+  const all = new Map();
+  for (const name of names) {
+    const tab = el("button", {
+      type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => show(name),
+    }, t(`tab.${name}`));
+    const panel = el("div", { role: "tabpanel", id: `panel-${name}`, class: "tab-panel", "aria-labelledby": `tab-${name}` });
+    all.set(name, { tab, panel });
+    bar.append(tab);
+    host.append(panel);
+  }
+
+  /** @param {string} name */
+  function show(name) {
+    if (!all.has(name)) return;
+    for (const [each, { tab, panel }] of all) {
+      tab.setAttribute("aria-selected", String(each === name));
+      tab.tabIndex = each === name ? 0 : -1;
+      panel.hidden = each !== name;
+    }
+    sessionStorage.setItem(KEPT, name);
+  }
+
+  bar.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const now = names.findIndex((name) => all.get(name)?.tab === document.activeElement);
+    const next = names[(now + by + names.length) % names.length];
+    show(next);
+    all.get(next)?.tab.focus();
+  });
+  show(sessionStorage.getItem(KEPT) ?? names[0]);
+
+  return {
+    show,
+    /** @param {string} name */
+    panel: (name) => /** @type {HTMLElement} */ (all.get(name)?.panel),
+  };
+}

@@ -1,0 +1,28 @@
+// @ts-check
+// A checklist as a strip: what is done and its result, what is being done, what comes next.
+
+import { el, said } from "../kit/dom.js";
+import { ruleLink } from "../kit/rulelink.js";
+import { t } from "../net/words.js";
+
+/**
+ * @param {import("./panels.js").Desk} desk
+ * @param {import("../net/types.js").Checklist} panel
+ */
+export function renderChecklist(desk, panel) {
+  const items = panel.items.map((item) => {
+    const state = item.state ?? "todo";
+    return el("li", { class: state, "aria-current": state === "now" && "step" },
+      el("span", { class: "item-name" },
+        state === "done" ? el("span", { class: "tick", role: "img", "aria-label": t("checklist.done") }, "✓") : null,
+        said("span", item.name)),
+      item.result ? said("span", item.result, { class: "item-result" }) : null,
+      item.rule ? ruleLink(desk.store, item.rule) : null);
+  });
+  const list = el("ol", { class: "checklist", tabindex: 0, "aria-label": panel.name, "data-from-server": "" }, ...items);
+  requestAnimationFrame(() => {
+    const now = list.querySelector(".now");
+    if (now instanceof HTMLElement) list.scrollLeft = now.offsetLeft - list.clientWidth / 2 + now.offsetWidth / 2;
+  });
+  return list;
+}

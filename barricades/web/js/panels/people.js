@@ -1,0 +1,43 @@
+// @ts-check
+// Who one is at this table and whom one plays against, in the bar.
+
+import { el, said } from "../kit/dom.js";
+import { badge } from "../kit/owners.js";
+import { t } from "../net/words.js";
+
+/** @typedef {import("../net/types.js").Table} Table */
+
+/**
+ * Whether a player is connected; a bot always plays.
+ * @param {import("../net/types.js").Seat} seat
+ */
+function presence(seat) {
+  return seat.kind === "bot" ? "" : seat.present ? "here" : "away";
+}
+
+/** @param {import("../net/types.js").Seat} seat */
+function about(seat) {
+  const there = presence(seat);
+  return there ? t(`people.${there}`, { seat: seat.name }) : seat.name;
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {import("../net/store.js").Store} store
+ */
+export function createPeople(host, store) {
+  const fill = () => {
+    const table = store.table;
+    if (!table) return host.replaceChildren();
+    const mine = table.seats.find((seat) => seat.id === table.seat);
+    const others = table.seats.filter((seat) => seat !== mine);
+    host.replaceChildren(
+      ...(mine ? [el("li", { class: "you" }, badge(mine.id, mine.name), el("span", {}, t("people.you", { seat: mine.name })))] : []),
+      ...others.map((seat) => el("li", { title: about(seat), "data-from-server": "", "data-present": presence(seat) }, badge(seat.id, seat.name), said("span", seat.player || seat.name))),
+    );
+  };
+  store.on("table", fill);
+  store.on("presence", fill);
+  store.on("layout", fill); // the letters of owners come with the board
+  store.on("cleared", fill);
+}

@@ -1,0 +1,92 @@
+// @ts-check
+// The forecast for the choice being made, before the die: ratio, shifts, modifiers, and the odds as bars.
+
+import { draw, el, said } from "../kit/dom.js";
+import { ruleLink } from "../kit/rulelink.js";
+import { language, t } from "../net/words.js";
+
+/** @typedef {import("../net/types.js").Preview} Preview */
+/** @typedef {import("../net/types.js").PreviewRow} Row */
+
+const PATIENCE = 120; // milliseconds
+
+/**
+ * @param {HTMLElement} host
+ * @param {import("../net/store.js").Store} store
+ */
+export function createPreview(host, store) {
+  let looks = "";
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  store.on("state", () => {
+    // Skip the preview for a player who is clicking through.
+    clearTimeout(timer);
+    if (store.state?.yours && !store.state.over) timer = setTimeout(ask, PATIENCE);
+    else store.emit("preview", null);
+  });
+  store.on("preview", show);
+  store.on("cleared", () => store.emit("preview", null));
+
+  async function ask() {
+    const { state, socket } = store;
+    if (!state || !socket) return;
+    try {
+      const answer = await socket.request({ do: "preview", version: state.version });
+      // A later state asks for itself.
+      if (store.state?.version === state.version) store.emit("preview", answer.preview ?? null);
+    } catch {
+      // No preview is no harm: the next state asks again.
+    }
+  }
+
+  /** @param {Preview | null} preview */
+  function show(preview) {
+    const now = JSON.stringify(preview);
+    if (now === looks) return;
+    looks = now;
+    host.hidden = !preview;
+    host.replaceChildren();
+    if (!preview) return;
+    store.emit("show-chart", preview.lit);
+    host.append(
+      said("h4", preview.title),
+      rows(preview.rows, "sums"),
+      ...preview.groups.filter((group) => group.rows.length).map((group) =>
+        el("section", {}, said("h5", group.name), rows(group.rows, "parts"))),
+      ...bars(preview),
+      ...preview.notes.map((note) => said("p", note, { class: "small soft" })),
+    );
+  }
+
+  /**
+   * @param {Row[]} list
+   * @param {string} kind
+   */
+  function rows(list, kind) {
+    const parts = list.map((row) =>
+      el("div", {}, el("dt", {}, said("span", row.label), row.rule ? ruleLink(store, row.rule) : null), said("dd", row.value)));
+    return el("dl", { class: kind }, ...parts);
+  }
+}
+
+/** @param {Preview} preview */
+function bars({ bars: outcomes }) {
+  if (!outcomes.length) return [];
+  const most = Math.max(...outcomes.map((bar) => bar.chance));
+  const percent = new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 0 });
+  const parts = outcomes.map((bar) =>
+    el(
+      "li",
+      {},
+      said("span", bar.label, { class: "outcome" }),
+      draw(
+        "svg",
+        { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+        draw("rect", { width: Math.max(0.6, (100 * bar.chance) / most), height: 10, rx: 1 }),
+      ),
+      el("span", { class: "chance" }, percent.format(bar.chance)),
+    ));
+  return [el("h5", {}, t("preview.odds")), el("ol", { class: "bars", "aria-label": t("preview.odds") }, ...parts)];
+}

@@ -1,0 +1,70 @@
+// @ts-check
+// Boxes for cards: whose lie in them, face up or down, their total. A card is dropped on a box, or chosen in
+// the hand and the box pressed.
+
+import { smallCard } from "../board/cardface.js";
+import { el, said } from "../kit/dom.js";
+import { target } from "../kit/targets.js";
+import { t } from "../net/words.js";
+
+/** @typedef {import("../net/types.js").Box} Box */
+/** @typedef {import("./panels.js").Desk} Desk */
+
+/**
+ * @param {Desk} desk
+ * @param {import("../net/types.js").Spread} panel
+ */
+export function renderSpread(desk, panel) {
+  return el("div", { class: "spread-body" },
+    el("div", { class: "spread-boxes" }, ...(panel.boxes ?? []).map((box) => renderBox(desk, box))),
+    ...(panel.lines ?? []).map((line) => said("p", line, { class: "soft" })));
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Box} box
+ */
+function renderBox(desk, box) {
+  const state = box.state ?? "";
+  const cards = (box.cards ?? []).map((card) =>
+    el("figure", { class: "staked" }, smallCard(desk.board, card), said("figcaption", card.note || card.label)));
+  const lay = box.target ? target(desk, box.target, t("spread.lay", { box: box.name }), "lay", [t("spread.lay-here")]) : null;
+  const element = el(
+    "section",
+    { class: `card-box ${state}`, "data-box": box.id, "data-owner": box.owner || null, "aria-label": box.name, "data-from-server": "" },
+    el("div", { class: "box-head" }, said("h3", box.name), sign(state)),
+    el("div", { class: "stakes" }, ...cards, lay),
+    ...(box.lines ?? []).map((line) => said("p", line, { class: "small" })),
+  );
+  if (box.target) accept(desk, element, box.target);
+  return element;
+}
+
+/** @param {string} state */
+function sign(state) {
+  if (state === "sealed") return el("span", { class: "seal" }, t("spread.sealed"));
+  if (state === "wanted") return el("span", { class: "seal wanted" }, t("spread.wanted"));
+  return null;
+}
+
+/**
+ * Cards can be dropped here when the option that takes them continues to this box.
+ * @param {Desk} desk
+ * @param {HTMLElement} element
+ * @param {string} token
+ */
+function accept(desk, element, token) {
+  const over = (/** @type {DragEvent} */ event) => {
+    if (!desk.choosing.next().has(token)) return;
+    event.preventDefault();
+    element.classList.add("over");
+  };
+  element.addEventListener("dragenter", over);
+  element.addEventListener("dragover", over);
+  element.addEventListener("dragleave", () => element.classList.remove("over"));
+  element.addEventListener("drop", (event) => {
+    event.preventDefault();
+    element.classList.remove("over");
+    desk.clicks.click({ place: null, pieces: [token] }, { x: event.clientX, y: event.clientY }, event.timeStamp);
+  });
+}

@@ -1,0 +1,45 @@
+// @ts-check
+// A tally: everything that counts, how much, and by which rule; what stays silent is grey.
+
+import { chip } from "../kit/chips.js";
+import { el, said } from "../kit/dom.js";
+import { ruleLink } from "../kit/rulelink.js";
+import { face } from "./stack.js";
+
+/** @typedef {import("../net/types.js").Entry} Entry */
+/** @typedef {import("./panels.js").Desk} Desk */
+
+/**
+ * @param {Desk} desk
+ * @param {import("../net/types.js").Tally} panel
+ */
+export function renderTally(desk, panel) {
+  const chips = panel.chips ?? [];
+  const groups = (panel.groups ?? []).map(([name, entries]) => el("section", {},
+    name ? said("h5", name) : null, el("dl", {}, ...entries.map((entry) => renderEntry(desk, entry)))));
+  return el("div", { class: "tally-body" },
+    chips.length ? el("p", { class: "tags" }, ...chips.map((each) => chip(desk.store, each))) : null, ...groups);
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Entry} entry
+ */
+function renderEntry(desk, entry) {
+  const places = entry.places ?? [];
+  desk.board.faces.need(entry.faces ?? []);
+  const show = () => desk.store.emit("show-place", places[0]);
+  const words = places.length
+    ? said("button", entry.label, { type: "button", class: "link", onclick: show })
+    : said("span", entry.label);
+  return el(
+    "div",
+    {
+      class: `entry${entry.tone ? ` tone-${entry.tone}` : ""}`, "data-owner": entry.owner || null,
+      onpointerenter: () => places.length && desk.board.mark(places, "hinted"),
+      onpointerleave: () => places.length && desk.board.mark([], "hinted"),
+    },
+    el("dt", {}, ...(entry.faces ?? []).map((each) => face(each, 34)), words, entry.rule ? ruleLink(desk.store, entry.rule) : null),
+    said("dd", entry.value ?? ""),
+  );
+}

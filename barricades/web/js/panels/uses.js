@@ -1,0 +1,84 @@
+// @ts-check
+// What can be done without the map: buttons, and the uses of what was chosen, each with what it would do now. Uses
+// that a player looks for and cannot have stay in sight, grey, with the reason.
+
+import { el, said } from "../kit/dom.js";
+import { ruleLink } from "../kit/rulelink.js";
+
+/** @typedef {import("../net/types.js").Option} Option */
+/** @typedef {import("../net/types.js").Closed} Closed */
+
+const KEYS = 9;
+
+/**
+ * @typedef {object} Parts
+ * @property {import("../board/choosing.js").Choosing} choosing
+ * @property {import("../board/clicks.js").Clicks} clicks
+ * @property {(token: string) => boolean} seen whether a token can be clicked on the map or in the hand
+ * @property {(token: string) => boolean} laid whether a token can be clicked in a panel
+ * @property {(text: string) => boolean} sold whether a panel has the button of an option
+ */
+
+/**
+ * The options that are offered as buttons now.
+ * @param {Parts} parts
+ * @returns {Option[]}
+ */
+export function offered({ choosing, seen, laid, sold }) {
+  const step = choosing.path.length;
+  return choosing.open.filter((option) => {
+    const token = option.targets[step]?.[1];
+    if (sold(option.text)) return false;
+    if (token === undefined) return true;
+    // The last step of a choice that was begun is a button too: the player need not find the highlighted box.
+    return !seen(token) && (step ? option.targets.length === step + 1 : !laid(token));
+  });
+}
+
+/**
+ * @param {Parts} parts
+ * @returns {HTMLElement[]}
+ */
+export function renderUses(parts) {
+  const { choosing, clicks } = parts;
+  const options = offered(parts);
+  const closed = choosing.shut();
+  const large = closed.length > 0 || choosing.path.length > 0 || options.some((option) => (option.note ?? "").length > 12);
+  const only = options.length === 1 && choosing.open.length === 1 && !closed.length;
+  const buttons = options.map((option, number) => el(
+    "button",
+    {
+      type: "button",
+      class: only && !choosing.path.length ? "primary" : large ? "use" : "",
+      "data-clickable": "option",
+      "data-option": option.text,
+      onclick: (/** @type {MouseEvent} */ event) => clicks.send([option], event.timeStamp),
+    },
+    said("span", option.label, { class: "use-name" }),
+    option.note ? said("small", option.note, { class: "soft use-note" }) : null,
+    key(options.length, number),
+  ));
+  return [...buttons, ...closed.map((use) => shutUse(clicks.store, use))];
+}
+
+/**
+ * @param {number} all
+ * @param {number} number
+ */
+function key(all, number) {
+  if (all === 1) return el("kbd", {}, "D");
+  return number < KEYS ? el("kbd", {}, String(number + 1)) : null;
+}
+
+/**
+ * @param {import("../net/store.js").Store} store
+ * @param {Closed} use
+ */
+function shutUse(store, use) {
+  return el(
+    "div",
+    { class: "use shut", role: "note" },
+    said("span", use.label, { class: "use-name" }),
+    el("small", { class: "use-note" }, said("span", use.reason), " ", use.rule ? ruleLink(store, use.rule) : null),
+  );
+}
