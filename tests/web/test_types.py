@@ -38,7 +38,8 @@ def test_the_compiler_is_silent(tmp_path: Path) -> None:
 
 def test_the_types_are_those_of_the_structs() -> None:
     tool = runpy.run_path(str(ROOT / "tools" / "page_types.py"))
-    assert (MODULES / "net" / "types.js").read_text(encoding="utf-8") == tool["written"](), "run tools.page_types"
+    kept = (MODULES / "net" / "types.js").read_text(encoding="utf-8")
+    assert kept == tool["written"](), "run tools.page_types"
 
 
 @pytest.mark.parametrize("module", sorted(MODULES.rglob("*.js")), ids=lambda path: path.stem)
