@@ -106,7 +106,7 @@ def prose(path: Path) -> Iterator[Line]:
 def written_for_players() -> Iterator[Line]:
     for path in sorted(PACKAGE.rglob("*.py")):
         yield from literals(path, docstrings=path.name == "cli.py")
-    for path in sorted(PACKAGE.rglob("*.po")):
+    for path in sorted(PACKAGE.rglob("en/*.po")):
         yield from catalogue(path)
     for path in sorted(PACKAGE.glob("games/toc/editions/*/actions_*.csv")):
         yield from cards(path, "text")

@@ -6,6 +6,7 @@ the text is `move Ra9 326`. Bots and records use the same list of options.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from barricades.kernel.errors import BadInput
@@ -23,12 +24,18 @@ def is_token(text: str) -> bool:
 
 
 class Names:
-    """A numbered list of things with a short token for texts and a label for people."""
+    """A numbered list of things with a short token for texts and a label for people.
 
-    __slots__ = ("_number", "kind", "labels", "tokens")
+    `none` is what people call -1, where that stands for none of them.
+    """
 
-    def __init__(self, kind: str, tokens: Sequence[str], labels: Sequence[str] | None = None):
+    __slots__ = ("_number", "kind", "labels", "none", "tokens")
+
+    def __init__(
+        self, kind: str, tokens: Sequence[str], labels: Sequence[str] | None = None, none: str | None = None
+    ):
         self.kind = kind
+        self.none = none
         self.tokens = tuple(tokens)
         self.labels = tuple(labels if labels is not None else tokens)
         self._number = {token: number for number, token in enumerate(self.tokens)}
@@ -42,7 +49,13 @@ class Names:
         return self.tokens[number]
 
     def label(self, number: int) -> str:
-        return self.labels[number]
+        return self.none if number < 0 and self.none is not None else self.labels[number]
+
+    def renamed(self, labels: Sequence[str], none: str | None) -> "Names":
+        """The same things with other labels, those of another language."""
+        names = copy(self)
+        names.labels, names.none = tuple(labels), none
+        return names
 
     def is_one(self, number: int) -> bool:
         """Whether a sentence speaks of one thing."""

@@ -21,6 +21,7 @@ from barricades.kernel.notation import Names
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
 PAGE, KERNEL, RULES, BOTS = "page", "kernel", "game", "bots"
+NONE = "none"  # `name.<kind>.none`: what -1 is called, where it stands for none of the things
 
 
 @cache
@@ -99,4 +100,5 @@ def _renamed(names: Names, said: dict[str, str]) -> Names:
         said.get(f"name.{names.kind}.{token}", label)
         for token, label in zip(names.tokens, names.labels, strict=True)
     ]
-    return Names(names.kind, names.tokens, labels)
+    none = said.get(f"name.{names.kind}.{NONE}", names.none) if names.none is not None else None
+    return names.renamed(labels, none)

@@ -174,3 +174,12 @@ def test_an_unknown_kind_of_place_is_refused() -> None:
         PLACES.of_kind("track")
     with pytest.raises(ValueError, match="2 places have 1 kinds"):
         PlaceNames("place", ["326", "329"], None, ["space"])
+
+
+def test_minus_one_is_none_of_them_where_names_say_so_also_under_other_labels() -> None:
+    owners = Names("owner", ("red", "white"), ("RED", "WHITE"), none="no owner")
+    assert (owners.label(-1), owners.label(1)) == ("no owner", "WHITE")
+    french = owners.renamed(("ROUGE", "BLANC"), "personne")
+    assert (french.label(-1), french.label(1), french.number("white")) == ("personne", "BLANC", 1)
+    assert owners.label(0) == "RED"
+    assert Names("owner", ("red", "white")).label(-1) == "white"

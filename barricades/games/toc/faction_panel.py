@@ -55,7 +55,7 @@ MESSAGES = {
     "faction.waits": "Its forces wait until the turn after the Central Powers have left",
     "faction.alone": "It does not act in one operation with other forces",
     "faction.allies": "Its forces do not act before W1 or W8 has been played",
-    "faction.track": "Involvement: {box}",
+    "faction.track": "Involvement: {box:involvement}",
     "faction.home": "While an enemy is in its region its forces do not leave it",
     "faction.far": "A unit outside its region is lost on a 1 in the wrap-up",
     "faction.six": "Each marked space with its units rolls a die: on a 6 the enemy commands them",
@@ -97,7 +97,7 @@ def faction_panel(p: Russia, faction: int) -> Tally:
     ]
     return Tally(
         id=f"faction-{FACTION_NAMES.token(faction)}",
-        name=FACTIONS[faction],
+        name=say("factions.name", faction=faction),
         quiet=True,
         rule=paragraph(faction),
         groups=tuple((name, rows) for name, rows in groups if rows),

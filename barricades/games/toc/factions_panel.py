@@ -70,7 +70,10 @@ MESSAGES = {
     "factions.hope.republics": "{side:seat} cannot move it in this phase: Independence Movements.",
     "factions.hope.over": "No marker moves any more.",
     "factions.move.known": "With the points known so far it would go to {box:marker}.",
+    "factions.name": "{faction:faction}",
     "tracks.panel": "Involvement tracks",
+    "tracks.name": "{track:track}",
+    "tracks.box.name": "{box:involvement}",
     "tracks.note": "In the wrap-up one die for each active track. Left is towards the first box.",
     "tracks.active": "active",
     "tracks.inactive": "not active yet",
@@ -78,7 +81,7 @@ MESSAGES = {
     "tracks.die": "Wrap-up: left on {left}, right on {right}.",
     "tracks.die.modified": "Wrap-up: left on {left}, right on {right}, after {modifier} on the die.",
     "tracks.nothing": "nothing",
-    "tracks.box.acts": "Its forces may act: {area}.",
+    "tracks.box.acts": "Its forces may act: {area:acting}.",
     "tracks.box.anywhere": "Its forces may act.",
     "tracks.box.still": "Its forces may not be activated.",
     "tracks.box.coop": "Its forces may act together with other forces.",
@@ -153,7 +156,7 @@ def _row(p: Russia, seat: int | None, faction: int) -> GridRow:
             discs.setdefault(ends, []).append(disc(faction, "hope", title))
     return GridRow(
         FACTION_NAMES.token(faction),
-        FACTIONS[faction],
+        say("factions.name", faction=faction),
         (Cell(chips=stored_chips(p, faction)), *box_cells(discs), Cell(chips=tuple(gate_chips(p, faction)))),
         chips=tuple(row_chips(p, faction)),
         rule_above=first_of_its_kind(faction),
@@ -322,13 +325,14 @@ def _track_row(p: Russia, track: int, most: int) -> GridRow:
         here = number == p.track[track] and not gone
         discs = (Disc(_short(track), owner=_whose(track), target=TRACKS.token(track)),) if here else ()
         tone: Tone = "now" if here else ""
-        cells.append(Cell(box.name, discs=discs, tone=tone, title=_about_box(box)))
+        name = say("tracks.box.name", box=box.name)
+        cells.append(Cell(name, discs=discs, tone=tone, title=_about_box(box)))
     cells += [Cell()] * (most - len(cells))
     state = "gone" if gone else "active" if in_play(p, track) else "inactive"
     chip = Chip(say(f"tracks.{state}"), tone="" if state == "active" else "soft", rule="5.49")
     return GridRow(
         TRACKS.token(track),
-        TRACKS.label(track),
+        say("tracks.name", track=track),
         tuple(cells),
         chips=(chip,),
         title=_die(p, track) if state == "active" else "",

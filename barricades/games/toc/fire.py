@@ -22,7 +22,7 @@ from barricades.kernel.rules import rule
 SURPRISE = EventKind("surprise", "{side:seat} tries surprise and rolls {die:die}: {result:surprise}.")
 FIRED = EventKind(
     "fired",
-    "{side:seat} fires {strength} on the {table} table, column {column}: {die:die}, as {modified}, "
+    "{side:seat} fires {strength} on the {table:table} table, column {column}: {die:die}, as {modified}, "
     "makes {factors} loss {factors?factor|factors}.",
 )
 SILENT = EventKind("silent", "{side:seat} has no unit left to fire.")

@@ -25,15 +25,6 @@ class _Halves(Numbers):
         return 0 < number <= 2
 
 
-class _Owners(Names):
-    """Nations as owners of a space; -1 is nobody."""
-
-    __slots__ = ()
-
-    def label(self, number: int) -> str:
-        return "nobody" if number < 0 else super().label(number)
-
-
 V2_3 = edition("v2.3")
 V1_5 = edition("v1.5")
 PRINTED = (V2_3, V1_5)
@@ -43,7 +34,7 @@ CARDS = V2_3.action_names
 POLITICAL = V2_3.political_names
 REGIONS = Names("region", list(map(_token, V2_3.atlas.regions)), V2_3.atlas.regions)
 FACTION_NAMES = Names("faction", list(map(_token, FACTIONS)), FACTIONS)
-OWNERS = _Owners("nation", list(map(_token, NATIONS)), NATIONS)
+OWNERS = Names("nation", list(map(_token, NATIONS)), NATIONS, none="nobody")
 TRACKS = Names("track", list(map(_token, TRACK_NAMES)), TRACK_NAMES)
 SIDES = Names("side", ("white", "red"), ("WHITE", "RED"))
 POLITICAL_BOXES = Names("box", ("red", "white", "other"), ("RED", "WHITE", "OTHER"))

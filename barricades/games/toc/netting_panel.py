@@ -226,7 +226,7 @@ def _netted_row(p: Russia, faction: int, each: Netted, shown: list[list[int]], s
     current = _in_markers(p) and faction == _current(p)
     return GridRow(
         FACTION_NAMES.token(faction),
-        name,
+        say("factions.name", faction=faction),
         (*cells, *box_cells(_discs(p, faction, each)), Cell(chips=tuple(gate_chips(p, faction)))),
         chips=tuple(row_chips(p, faction)),
         lit=current,

@@ -63,7 +63,7 @@ MESSAGES = {
     "note.lean": "{faction:faction} {points}",
     "note.effect.steps.1": "{n} replacement step",
     "note.effect.steps.n": "{n} replacement steps",
-    "note.track": "to {box}",
+    "note.track": "to {box:involvement}",
     "note.sway": "it leaves on {dice}",
     "note.sway.never": "it stays",
     "note.propaganda": "NO ACT on {held}, a step on {step}, backfires on {back}",

@@ -2,7 +2,7 @@
 
 from barricades.games.toc.atlas import JAPAN, RED, WHITE
 from barricades.games.toc.due import call_chapter
-from barricades.games.toc.names import TRACKS
+from barricades.games.toc.names import PRINTED, TRACKS
 from barricades.games.toc.state import (
     CASUALTIES,
     ELIMINATED,
@@ -24,12 +24,18 @@ from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
 
 TRACK_DIE = EventKind("track-die", "The track of {track:track}: a die of {die:die}, modified {modified}.")
-TRACK_MOVED = EventKind("track-moved", "The marker of {track:track} moves to {box}.")
+TRACK_MOVED = EventKind("track-moved", "The marker of {track:track} moves to {box:involvement}.")
 ENTRY_DIE = EventKind("entry-die", "Enemy units are on the soil of {track:track}: a die of {die:die}.")
 
 EVENTS = (TRACK_DIE, TRACK_MOVED, ENTRY_DIE)
 VERBS = (Verb("left", "{track}", track=TRACKS), Verb("right", "{track}", track=TRACKS))
-MESSAGES = {"first-entry": "Which way does the marker of {track:track} move, {boxes} {boxes?box|boxes}?"}
+# What boxes are called and where forces may act: words of the data, for other languages to translate.
+_BOXES = [box for printed in PRINTED for boxes in printed.tracks for box in boxes]
+MESSAGES = {
+    "first-entry": "Which way does the marker of {track:track} move, {boxes} {boxes?box|boxes}?",
+    **{f"involvement.{box.name}": box.name for box in _BOXES},
+    **{f"acting.{box.area}": box.area for box in _BOXES if box.area},
+}
 
 COUNTRY = {POLAND_TRACK: POLAND, UKRAINE_TRACK: UKRAINE}
 ENTRY = (2, 2, 2, 1, 1, 0)  # 15.27: boxes by the die

@@ -18,7 +18,7 @@ from barricades.kernel.messages import Message, say
 from barricades.kernel.notation import NUMBER, Option, Verb
 from barricades.kernel.rules import rule
 
-STATE = EventKind("polish-state", "Poland: {state}.")
+STATE = EventKind("polish-state", "Poland: {state:involvement}.")
 INTERVENTION_DIE = EventKind("polish-armies-die", "Polish armies for the intervention: a die of {die:die}.")
 MOSKVA_DIE = EventKind("towards-moskva-die", "Towards Moskva: a die of {die:die} ({modified}).")
 PEACE = EventKind("poland-leaves", "RED and Poland make peace.")
