@@ -39,15 +39,26 @@ def free_port() -> int:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerUnderTest]:
-    with served(tmp_path_factory.mktemp("library")) as library:
-        yield library
+def drawings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of drawings for all servers of a run: each sheet is drawn once, not once a server."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "drawings"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, drawings: Path) -> Iterator[ServerUnderTest]:
+    with served(tmp_path_factory.mktemp("games"), drawings) as server:
+        yield server
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[ServerUnderTest]:
-    """The real server, as `make play` starts it."""
+def served(folder: Path, drawings: Path | None = None) -> Iterator[ServerUnderTest]:
+    """The real server, as `make play` starts it; `drawings` are those that other servers have made."""
     port = free_port()
+    if drawings is not None and not (folder / "drawings").exists():
+        (folder / "drawings").symlink_to(drawings)
     command = [sys.executable, "-m", "barricades.cli", "play", "--no-browser"]
     with Path(folder / "server.log").open("w") as log:
         process = subprocess.Popen(

@@ -1,14 +1,17 @@
 """What the browser of one side receives does not change when the other side's hidden units are others.
 
 The same table is opened twice: once as it is, once with everything the seat cannot know drawn anew in the
-store. Every frame that Chromium receives, and every answer it asks for, must be the same but for the opaque
-versions, which are new with every start of the server.
+store. Every frame that Chromium receives, and every answer to what it asks in both, must be the same but for
+the opaque versions, which are new with every start of the server.
 """
 
 import json
 import re
 import sqlite3
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -16,6 +19,7 @@ from barricades.games.tscw.game import GAME
 from barricades.kernel.chance import Sampled
 from tests.web.conftest import served
 from tests.web.server import ServerUnderTest
+from tests.web.test_wire import Tap
 
 VERSION = re.compile(r'"version":"[0-9a-f]+"')
 SEAT = 0
@@ -47,28 +51,39 @@ def opened(library: ServerUnderTest) -> dict[str, str]:
             return links
 
 
-def heard(browser: Browser, link: str) -> list[str]:
-    """Everything a page receives while its player looks about: states, supply, zones, why not."""
+def heard(browser: Browser, link: str) -> tuple[list[str], dict[str, str]]:
+    """What a page receives while its player looks about: states in order, answers by what was asked.
+
+    Which forecasts a page asks for on the way depends on how fast it is; what each answer says does not.
+    """
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     page = context.new_page()
-    frames: list[str] = []
-
-    def listen(line: object) -> None:
-        line.on("framereceived", lambda frame: frames.append(VERSION.sub('"version":""', str(frame))))  # type: ignore[attr-defined]
-
-    page.on("websocket", listen)
+    tap = Tap(page)
     page.goto(link)
     page.wait_for_selector("body[data-turn=mine] .stack", timeout=60_000)
-    look_about(page)
+    look_about(page, tap)
     context.close()
-    return frames
+    # A page that lost its line enters again and is told the same once more.
+    told = list(dict.fromkeys(plain(frame) for frame in tap.heard if frame["type"] != "answer"))
+    answers: dict[str, str] = {}
+    for _, frame in tap.answers():
+        asked = plain({**tap.requests[frame["id"]], "id": 0})
+        assert answers.setdefault(asked, plain({**frame, "id": 0})) == plain({**frame, "id": 0})
+    return told, answers
 
 
-def look_about(page: Page) -> None:
+def plain(frame: dict[str, Any]) -> str:
+    """A frame without its opaque versions, which are new with every start of the server."""
+    return VERSION.sub('"version":""', json.dumps(frame, separators=(",", ":")))
+
+
+def look_about(page: Page, tap: Tap) -> None:
+    """Supply, zones, control, and why an enemy stack cannot be chosen: each until it is answered."""
     for key in ("s", "x", "c"):
+        before = len(tap.answers())
         page.keyboard.press(key)
         page.wait_for_selector("#overlay-legend:not([hidden])")
-        page.wait_for_timeout(600)
+        wait_for(page, lambda before=before: len(tap.answers()) > before)  # type: ignore[misc]
         page.keyboard.press(key)
     enemy = page.evaluate(
         """() => {
@@ -80,17 +95,28 @@ def look_about(page: Page) -> None:
     )
     page.mouse.click(*enemy)
     expect(page.locator(".toast.shown")).to_be_visible()
+    wait_for(page, lambda: len(tap.answers()) == len(tap.requests))
 
 
-def test_15_5_no_byte_tells_the_hidden_units_apart(browser: Browser, tmp_path: Path) -> None:
-    with served(tmp_path) as library:
-        links = opened(library)
+def wait_for(page: Page, true: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < until, "no answer within a minute"
+        page.wait_for_timeout(20)
+
+
+def test_15_5_no_byte_tells_the_hidden_units_apart(browser: Browser, tmp_path: Path, drawings: Path) -> None:
+    with served(tmp_path, drawings) as house:
+        links = opened(house)
         link = links["nationalist"]
         token = link.partition("#")[2]
-        first = heard(browser, link)
+        told, answers = heard(browser, link)
     assert resample(tmp_path / "games.sqlite", links["table"], seed=1)
-    with served(tmp_path) as library:
-        again = heard(browser, f"{library.address}/table#{token}")
-    assert len(first) >= 6
-    assert any('"hidden-' in frame for frame in first)
-    assert again == first
+    with served(tmp_path, drawings) as house:
+        told_again, answers_again = heard(browser, f"{house.address}/table#{token}")
+    assert any('"hidden-' in frame for frame in told)
+    assert told_again == told
+    both = answers.keys() & answers_again.keys()
+    assert {json.loads(asked)["do"] for asked in both} >= {"overlay", "why"}
+    assert sum(json.loads(asked)["do"] == "overlay" for asked in both) == 3
+    assert {asked: answers_again[asked] for asked in both} == {asked: answers[asked] for asked in both}

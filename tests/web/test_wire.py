@@ -25,10 +25,10 @@ ANSWERS: dict[str, tuple[str, Any]] = {
 
 
 class Tap:
-    """Everything that goes over a page's socket."""
+    """Everything that goes over a page's socket: requests by their number, and what was heard in order."""
 
     def __init__(self, page: Page):
-        self.asked: dict[int, str] = {}
+        self.requests: dict[int, dict[str, Any]] = {}
         self.heard: list[dict[str, Any]] = []
         page.on("websocket", self._listen)
 
@@ -38,11 +38,11 @@ class Tap:
 
     def _sent(self, frame: str | bytes) -> None:
         request = json.loads(frame)
-        self.asked[request["id"]] = request["do"]
+        self.requests[request["id"]] = request
 
     def answers(self) -> list[tuple[str, dict[str, Any]]]:
         found = [frame for frame in self.heard if frame["type"] == "answer"]
-        return [(self.asked[frame["id"]], frame) for frame in found]
+        return [(self.requests[frame["id"]]["do"], frame) for frame in found]
 
 
 def test_every_frame_of_a_game_has_its_type(open_page: OpenPage, server: ServerUnderTest) -> None:
@@ -54,6 +54,8 @@ def test_every_frame_of_a_game_has_its_type(open_page: OpenPage, server: ServerU
     for _ in range(25):
         follower.wait()
         follower.click()
+    follower.wait()
+    page.wait_for_selector(".ask-hint:visible")
     page.keyboard.press("i")
     page.wait_for_selector(".advised-option", timeout=60_000)
     page.click("#layers")
