@@ -14,7 +14,7 @@ from barricades.kernel.errors import BadInput
 from barricades.kernel.records import read_record, replay
 from barricades.kernel.rules import Paragraph
 from barricades.kernel.session import Session
-from barricades.table.text import Terminal, TextTable, find_paragraphs, option_lines, window_kinds
+from barricades.table.text import Terminal, TextTable, find_paragraphs, option_lines
 from tests.reference.components import CARDS
 from tests.reference.game import GAME
 from tests.test_cli import assert_refused, folder, run
@@ -458,7 +458,7 @@ def test_few_options_say_what_their_tokens_mean() -> None:
 
 
 def test_windows_and_paragraphs_are_found() -> None:
-    assert window_kinds(GAME) == ["ambush", "scouts"]
+    assert GAME.flow.windows == ["ambush", "scouts"]
     assert find_paragraphs([], "5.2") == []
 
 

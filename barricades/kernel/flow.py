@@ -112,6 +112,12 @@ class Flow:
         self.procedures = tuple(chosen)
         self._stages = tuple(new.stage or old.stage for new, old in zip(chosen, listed, strict=True))
 
+    @property
+    def windows(self) -> list[str]:
+        """Every kind of window in which a seat may pass in advance."""
+        choices = [choice for each in self.procedures for choice in each.choices]
+        return sorted({choice.window for choice in choices if choice is not None and choice.window})
+
     def first_frame(self, *data: int) -> Frame:
         return (0, 0, data, None)
 

@@ -1,10 +1,11 @@
-"""What a table is furnished with: the boxes of its games; `barricades/library.py` collects them."""
+"""The library: the boxes of the games that a server offers; `barricades/library.py` collects them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from barricades.kernel.board import Board
+from barricades.kernel.bots import Bot
 from barricades.kernel.box import Box
 from barricades.kernel.game import Game
 
@@ -20,6 +21,11 @@ class Library:
     @cached_property
     def games(self) -> dict[str, Game]:
         return {id: box.game() for id, box in self.boxes.items()}
+
+    @cached_property
+    def seated(self) -> dict[tuple[str, str, str], Bot]:
+        """The bots that play in this process, by game, name and seed; they keep their memory here."""
+        return {}
 
     @cached_property
     def boards(self) -> dict[str, Board]:

@@ -387,7 +387,7 @@ class TextTable:
         return " ".join(said) or "nothing of note"
 
     def _standing_pass(self, seat: int, kind: str) -> None:
-        kinds = window_kinds(self.game)
+        kinds = self.game.flow.windows
         if kind and kind not in kinds:
             raise BadInput(f"{kind[:40]!r} is not a kind of window; they are {', '.join(kinds) or 'none'}.")
         if kind:
@@ -444,12 +444,6 @@ def find_paragraphs(known: list[Paragraph], wanted: str) -> list[Paragraph]:
 
 def _said(error: Exception) -> str:
     return f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-
-
-def window_kinds(game: Game) -> list[str]:
-    """Every kind of window in which a seat may pass in advance."""
-    choices = [choice for each in game.flow.procedures for choice in each.choices]
-    return sorted({choice.window for choice in choices if choice is not None and choice.window})
 
 
 def event_line(game: Game, event: Event) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from barricades import locale
 from barricades.kernel.box import PHRASES
-from barricades.library import library as furnished
+from barricades.library import library as all_games
 from tests.table.library import library
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
@@ -18,7 +18,7 @@ def brackets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     """A language in which bots speak in ⟦brackets⟧."""
     folder = tmp_path_factory.mktemp("locale")
     phrases = dict(PHRASES)
-    for box in (furnished().boxes["tscw"], *library().boxes.values()):  # two games may use one id
+    for box in (all_games().boxes["tscw"], *library().boxes.values()):  # two games may use one id
         phrases |= box.phrases()
     for language, domain, said in (
         ("en", "page", {"play": "Play"}),

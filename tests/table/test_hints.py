@@ -14,7 +14,7 @@ from barricades.games.tscw.box import BOX as SPAIN
 from barricades.games.tscw.game import GAME
 from barricades.kernel.bots import desk_of
 from barricades.kernel.chance import Sampled
-from barricades.library import library as furnished
+from barricades.library import library as all_games
 from barricades.table.keep import schema
 from barricades.table.keep.store import Store
 from barricades.table.work.jobs import hint, scene
@@ -255,7 +255,7 @@ def test_a_hint_does_not_change_with_what_the_asker_cannot_know() -> None:
         seat = position.waiting().seat
         if number % 25 == 0:
             other = GAME.resample(position, seat, Sampled(number))
-            given = [hint(furnished(), scene(GAME, world, seat, "en")) for world in (position, other)]
+            given = [hint(all_games(), scene(GAME, world, seat, "en")) for world in (position, other)]
             assert given[0] == given[1]
             assert given[0]["option"] in [GAME.language.text(each) for each in position.waiting().options]
         position.choose(staff.choose(desk_of(position)))
@@ -266,7 +266,7 @@ def test_a_reason_is_given_in_the_language_of_who_asks(brackets: str) -> None:
     staff = SPAIN.make_bot("staff", "x")
     for number in range(80):
         if number % 10 == 0:
-            given = hint(furnished(), scene(GAME, position, position.waiting().seat, brackets))
+            given = hint(all_games(), scene(GAME, position, position.waiting().seat, brackets))
             assert given["reason"].startswith("⟦") and given["reason"].endswith("⟧")
         position.choose(staff.choose(desk_of(position)))
     words = locale.phrasebook(SPAIN, GAME, brackets)

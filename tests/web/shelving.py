@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from barricades.kernel.records import Record, begin, read_record
-from barricades.library import library as furnished
+from barricades.library import library as all_games
 from barricades.table.keep import restoring
 from barricades.table.keep.rows import EntryRow, Shelf, TableRow, now
 from barricades.table.keep.store import Store
@@ -59,7 +59,7 @@ def shelve(
 
 
 def _shelf(record: Record, made: int, bots: str, hints: bool) -> tuple[Shelf, dict[str, str]]:
-    box = furnished().boxes[record.game]
+    box = all_games().boxes[record.game]
     game = box.game(record.scenario)
     session = begin(game, record)
     setup, snapshot = restoring.setup_text(session), restoring.snapshot_of(game, 0, session.position)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from barricades.games.tscw.game import GAME
 from barricades.kernel.chance import Sampled
@@ -94,7 +94,7 @@ def look_about(page: Page, tap: Tap) -> None:
         }"""
     )
     page.mouse.click(*enemy)
-    expect(page.locator(".toast.shown")).to_be_visible()
+    wait_for(page, lambda: any(asked == "why" for asked, _ in tap.answers()))
     wait_for(page, lambda: len(tap.answers()) == len(tap.requests))
 
 

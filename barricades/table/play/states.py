@@ -14,7 +14,6 @@ from barricades.table.play import dice
 from barricades.table.play.audience import Printed, Shown
 from barricades.table.play.deltas import Body, body_of, changes, whole
 from barricades.table.play.teaching import spoken_by
-from barricades.table.text import window_kinds
 from barricades.table.work import rendering
 from barricades.table.work.imagine import Audience
 
@@ -140,7 +139,7 @@ def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
             "pace": sitting.pace,
             "windows": [
                 {"id": kind, "name": rendering.said(words, f"window.{kind}", kind)}
-                for kind in window_kinds(game)
+                for kind in game.flow.windows
             ],
             "replay": sitting.replay,
             "dice": dice.told(sitting),

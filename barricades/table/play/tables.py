@@ -37,7 +37,6 @@ from barricades.table.play.audience import Ledger, Shown
 from barricades.table.play.dice import Numbers
 from barricades.table.play.seats import BOT, HERE, Seat, exchanged
 from barricades.table.play.teaching import Teaching, packed
-from barricades.table.text import window_kinds
 from barricades.table.work.imagine import Audience
 
 LOG = logging.getLogger("barricades.table")
@@ -250,7 +249,7 @@ class Sitting:
             await self._accept(lambda session: session.resign(seat), "")
 
     async def set_passes(self, seat: int, windows: Sequence[str]) -> None:
-        known = window_kinds(self.game)
+        known = self.game.flow.windows
         unknown = sorted(set(windows) - set(known))
         if unknown:
             raise Refused(

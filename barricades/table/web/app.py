@@ -23,7 +23,7 @@ from barricades.table import messages as ask
 from barricades.table.keep.store import Store, StoreError
 from barricades.table.library import Library
 from barricades.table.messages import LARGEST_BODY, LARGEST_IMPORT, WENT_WRONG, Refused, encode
-from barricades.table.play import exporting
+from barricades.table.play import exporting, importing
 from barricades.table.play.bots import PACE, Quota
 from barricades.table.play.room import Room
 from barricades.table.play.seats import BOT
@@ -111,7 +111,7 @@ def make_app(
     warm: bool = True,
     addresses: Sequence[str] = (),
 ) -> Starlette:
-    """The server of a library. `factory` names the function by which workers load_library theirs.
+    """The server of a library. `factory` names the function with which workers load theirs.
 
     `drawings` is a folder in which boards are kept between two runs. `addresses` are those by which others
     reach the server, for invitations; there are none if it listens on this machine alone.
@@ -144,7 +144,7 @@ def make_app(
         return PlainTextResponse(text)
 
     async def import_record(wanted: ask.Import) -> dict[str, Any]:
-        return await exporting.bring_in(room, wanted)
+        return await importing.import_record(room, wanted)
 
     routes = [
         Route("/", files.page("index.html")),

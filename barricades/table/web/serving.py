@@ -1,4 +1,4 @@
-"""Serving: the library on a port of this machine, until it is told to stop."""
+"""Serving: the games on a port of this machine, until the server is told to stop."""
 
 import asyncio
 import errno

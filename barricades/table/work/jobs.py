@@ -29,8 +29,6 @@ MOST_BOTS = 100
 MOST_PLAYBACK = 1024 * 1024  # bytes of a playback, about; the rest is asked for in another request
 KEPT = Entry(-1, "setup", (), "")  # a session that starts from a kept position has no set-up of its own
 
-_seated: dict[tuple[str, str, str], Bot] = {}
-
 Scene = Mapping[str, Any]  # {"game", "scenario", "settings", "position" (JSON), "audience", "language"}
 
 
@@ -60,20 +58,21 @@ def _own(library: Library, scene: Scene) -> tuple[Game, Position, Catalogue]:
 
 
 def ready(library: Library) -> bool:
-    """The library is furnished."""
+    """Load everything that jobs need; the first picture of a game fills the caches of its board."""
     return bool([first_picture(library, game) for game in library.games.values()])
 
 
 def choose(library: Library, scene: Scene, bot: str, seed: str) -> dict[str, Any]:
-    """A bot's choice by its number, and why. A bot keeps its memory as long as the process lives."""
+    """A bot's choice by its number, and why."""
     game, world, _ = _own(library, scene)
     desk = _desk(game, world)
     who = game.id, bot, seed
-    if who not in _seated:
-        _seated[who] = library.boxes[game.id].make_bot(bot, seed)
-        if len(_seated) > MOST_BOTS:
-            del _seated[next(iter(_seated))]
-    player = _seated[who]
+    seated = library.seated
+    if who not in seated:
+        seated[who] = library.boxes[game.id].make_bot(bot, seed)
+        if len(seated) > MOST_BOTS:
+            del seated[next(iter(seated))]
+    player = seated[who]
     number = player.choose(desk)
     reason = _reason(player)
     told = None if reason is None else [reason.id, dict(reason.arguments)]

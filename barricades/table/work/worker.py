@@ -1,4 +1,4 @@
-"""The inside of a worker process: load_library a library, then answer jobs until the input is closed."""
+"""The inside of a worker process: load the library, then answer jobs until the input is closed."""
 
 import importlib
 import os
