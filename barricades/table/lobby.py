@@ -60,7 +60,7 @@ class Lobby:
             "bots": [
                 {
                     "id": bot.name,
-                    "name": speech.said(words, f"bot.{bot.name}", bot.name),
+                    "name": speech.bot_name(words, bot.name),
                     "explains": bot.explains,
                 }
                 for bot in box.bots
@@ -152,7 +152,7 @@ class Lobby:
                 {
                     "id": game.seats[each.seat],
                     "name": speech.seat_name(game, words, each.seat),
-                    "player": each.player or each.bot,
+                    "player": each.player or (speech.bot_name(words, each.bot) if each.bot else ""),
                     "kind": each.kind,
                     "free": each.kind == LINK and not each.taken,
                 }

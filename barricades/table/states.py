@@ -125,7 +125,7 @@ def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
                 {
                     "id": each.id,
                     "name": speech.seat_name(game, words, each.number),
-                    "player": each.player or each.bot,
+                    "player": each.player or (speech.bot_name(words, each.bot) if each.bot else ""),
                     "kind": each.kind,
                     "present": each.number in sitting.present,
                 }

@@ -2,7 +2,7 @@
 // The rules of record beside the board: by chapter, by number or by words, with links from paragraph to paragraph.
 
 import { el, freshId, onEnter, said } from "./dom.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {{id: string, title: string, text: string, mark: string, chapter: string}} Paragraph */
@@ -46,12 +46,12 @@ export function createRules(host, store) {
   const search = el("input", { id: searchId, type: "search", placeholder: t("rules.search"), autocomplete: "off" });
   const chapters = el("select", { "aria-label": t("rules.chapter") });
   const found = el("p", { class: "soft small", role: "status" });
-  const text = el("div", { class: "rules-text", tabindex: 0, role: "region", "aria-label": t("rules.title") });
+  const text = el("div", { class: "rules-text", lang: "en", tabindex: 0, role: "region", "aria-label": t("rules.title") });
   search.classList.add("grow");
   host.append(el("div", { class: "panel rules-panel" },
     el("div", { class: "panel-head" },
       el("label", { class: "unseen", for: searchId }, t("rules.search")), search, chapters),
-    found, text));
+    inEnglish(), found, text));
 
   /** @type {{paragraph: Paragraph, plain: string, element: HTMLElement}[]} */
   let entries = [];
@@ -140,6 +140,11 @@ export function createRules(host, store) {
   store.on("table", (/** @type {import("./types.js").Table} */ table) => open(table.game));
   store.on("show-rule", show);
   if (store.table) open(store.table.game);
+}
+
+/** The rules are in English whatever the page speaks. */
+export function inEnglish() {
+  return language() === "en" ? null : el("p", { class: "soft small" }, t("rules.english"));
 }
 
 /**
