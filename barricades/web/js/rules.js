@@ -46,7 +46,7 @@ export function createRules(host, store) {
   const search = el("input", { id: searchId, type: "search", placeholder: t("rules.search"), autocomplete: "off" });
   const chapters = el("select", { "aria-label": t("rules.chapter") });
   const found = el("p", { class: "soft small", role: "status" });
-  const text = el("div", { class: "rules-text", lang: "en", tabindex: 0, role: "region", "aria-label": t("rules.title") });
+  const text = el("div", { class: "rules-text", tabindex: 0, role: "region", "aria-label": t("rules.title") });
   search.classList.add("grow");
   host.append(el("div", { class: "panel rules-panel" },
     el("div", { class: "panel-head" },
@@ -154,9 +154,9 @@ export function inEnglish() {
  */
 export function renderParagraph(paragraph, ids, follow) {
   const [name, about] = MARKS[paragraph.mark] ?? [];
-  return el("article", { class: `paragraph ${paragraph.mark}`, tabindex: -1, "data-rule": paragraph.id },
+  return el("article", { class: `paragraph ${paragraph.mark}`, tabindex: -1, lang: "en", "data-rule": paragraph.id },
     el("h4", {}, said("span", paragraph.id, { class: "number" }), " ", said("span", paragraph.title),
-      name ? el("span", { class: "paragraph-mark", title: t(about) }, t(name)) : null),
+      name ? el("span", { class: "paragraph-mark", lang: language(), title: t(about) }, t(name)) : null),
     el("p", { "data-from-server": "" }, ...linked(paragraph.text, ids, follow)));
 }
 
