@@ -7,6 +7,7 @@ from tests.web.conftest import OpenPage
 from tests.web.house import HouseUnderTest
 
 NBSP = "\u00a0"
+READY = "body[data-ready]"
 OUR_TURN = "body[data-turn=mine]"
 
 
@@ -28,6 +29,7 @@ def test_a_french_browser_gets_the_lobby_in_french(french: Page, server: HouseUn
     expect(french.locator("html")).to_have_attribute("lang", "fr")
     expect(french.locator("#new-game")).to_have_text("Nouvelle partie")
     expect(french.locator("#shelf-finished")).to_have_text("Parties terminées")
+    french.wait_for_selector(READY)
     french.click("#new-game")
     expect(french.locator("dialog")).to_contain_text(f"Qui joue avec vous{NBSP}?")
     expect(french.locator("dialog")).to_contain_text("La guerre des colonnes")
@@ -61,6 +63,7 @@ def test_what_the_server_refuses_is_said_in_french(open_page: OpenPage, server: 
 
 def test_the_language_is_changed_in_the_settings_and_kept(french: Page, server: HouseUnderTest) -> None:
     french.goto(server.address)
+    french.wait_for_selector(READY)
     french.click("#preferences")
     choose_language(french, "dialog", "en")
     expect(french.locator("#new-game")).to_have_text("New game")
