@@ -256,6 +256,7 @@ KERNEL_MESSAGES = {
     "kernel.already-sealed": "You have sealed your choice; undo takes it back.",
     "kernel.not-your-decision": "The decision belongs to {who:seat}.",
     "kernel.not-part-of-this-decision": "That is not part of this decision.",
+    "kernel.title": "{game}: {scenario}",
 }
 
 Games = Sequence[Paper]

@@ -106,14 +106,14 @@ def wait_for(page: Page, true: Callable[[], bool]) -> None:
 
 
 def test_15_5_no_byte_tells_the_hidden_units_apart(browser: Browser, tmp_path: Path, drawings: Path) -> None:
-    with served(tmp_path, drawings) as house:
-        links = opened(house)
+    with served(tmp_path, drawings) as library:
+        links = opened(library)
         link = links["nationalist"]
         token = link.partition("#")[2]
         told, answers = heard(browser, link)
     assert resample(tmp_path / "games.sqlite", links["table"], seed=1)
-    with served(tmp_path, drawings) as house:
-        told_again, answers_again = heard(browser, f"{house.address}/table#{token}")
+    with served(tmp_path, drawings) as library:
+        told_again, answers_again = heard(browser, f"{library.address}/table#{token}")
     assert any('"hidden-' in frame for frame in told)
     assert told_again == told
     both = answers.keys() & answers_again.keys()

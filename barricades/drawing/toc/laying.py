@@ -49,6 +49,11 @@ def word(words: Catalogue, kind: str, id: str) -> str:
     return words.templates.get(f"{kind}.{id}", id)
 
 
+def named(words: Catalogue, kind: str, thing: Counter | Place) -> str:
+    """What a piece or a space is called; its number is not part of it."""
+    return words.templates.get(f"name.{kind}.{thing.id}", thing.name).removesuffix(f" ({thing.id})")
+
+
 def lay_out(game: Game, atlas: Atlas, words: Catalogue, land: str) -> Layout:
     parts = atlas.parts
     return Layout(
@@ -94,7 +99,7 @@ def _spot(atlas: Atlas, place: Place, words: Catalogue) -> Spot:
     return Spot(
         x=x,
         y=y,
-        name=place.name,
+        name=named(words, "space", place),
         path=_outline(atlas, place),
         kind=place.kind,
         neighbours=near,
@@ -155,7 +160,8 @@ def _links(atlas: Atlas, id: str, words: Catalogue) -> Iterable[str]:
         if id in (link.a, link.b):
             other = atlas.places[link.b if link.a == id else link.a]
             between = [word(words, "crossing", kind) for kind in link.kinds[1:]]
-            told = f"{other.name} ({', '.join(between)})" if between else other.name
+            name = named(words, "space", other)
+            told = f"{name} ({', '.join(between)})" if between else name
             found.setdefault(link.kinds[0], []).append(told)
     for way in WAYS:
         if way in found:
@@ -165,7 +171,7 @@ def _links(atlas: Atlas, id: str, words: Catalogue) -> Iterable[str]:
 def _boxes(atlas: Atlas, words: Catalogue) -> tuple[BoxName, ...]:
     """The boxes on the sheet that hold pieces, and those that are lists."""
     held = [
-        BoxName(place.id, place.name)
+        BoxName(place.id, named(words, "space", place))
         for place in atlas.boxes
         if place.features["box"] in ("reserve", "casualties", "assets") and place.id not in UNPRINTED
     ]
@@ -187,7 +193,7 @@ def _piece(counter: Counter, words: Catalogue) -> PieceCard:
     if front.get("note"):
         about.append(str(front["note"]))
     return PieceCard(
-        name=counter.name,
+        name=named(words, "piece", counter),
         label=label_of(counter, 0, words),
         faces=faces_of(counter),
         life=str(front.get("life", "")),

@@ -9,7 +9,7 @@ from barricades.drawing.kit.naming import Names
 from barricades.drawing.toc import faces, spaces
 from barricades.drawing.toc.atlas import Atlas
 from barricades.drawing.toc.holding import Holding
-from barricades.drawing.toc.laying import LISTED, label_of, word
+from barricades.drawing.toc.laying import LISTED, label_of, named, word
 from barricades.drawing.toc.owners import token_of
 from barricades.drawing.toc.stacks import SIZES, Kinds, Laid, Table
 from barricades.drawing.toc.survey import UNPRINTED, ground, survey
@@ -186,7 +186,7 @@ class Showing:
         up = faces.side_up(counter, state.back, state.whose)
         reduced = up > 0 and counter.kind == "army" and counter.steps == 2
         marks = ("reduced", *state.marks) if reduced else state.marks
-        told = [counter.name, label_of(counter, up, self._words)]
+        told = [named(self._words, "piece", counter), label_of(counter, up, self._words)]
         told += [word(self._words, "mark", mark) for mark in marks]
         size = SIZES[counter.kind]
         return Piece(
@@ -224,7 +224,7 @@ class Showing:
                 if place.features["kind"] == "box":
                     area, shape = self._atlas.area(id), "box"
                     x, y = area.x + 26, area.y + 19
-                label = f"{place.name}: {word(self._words, 'owner', holder)}"
+                label = f"{named(self._words, 'space', place)}: {word(self._words, 'owner', holder)}"
                 yield Marker(f"ring-{id}", faces.ring_of(holder, shape), x, y, label, RING, RING, id)
 
     @cached_property
@@ -252,7 +252,8 @@ class Showing:
         if laid is not None and low:
             x, y = laid.frame.right - 6, laid.frame.top + 2
         kind = name.removesuffix("-white").removesuffix("-red").removesuffix("-neutral")
-        label = f"{self._atlas.places[place].name}: {word(self._words, 'marker', kind)}"
+        where = named(self._words, "space", self._atlas.places[place])
+        label = f"{where}: {word(self._words, 'marker', kind)}"
         return Marker(f"{name}-{place}", f"marker-{name}", x, y, label, MARKER, MARKER, place, over=True)
 
 

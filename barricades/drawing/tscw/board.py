@@ -1,5 +1,6 @@
 """The board of The Spanish Civil War: the map, faces of counters, and a view laid out on it."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -18,7 +19,7 @@ from barricades.drawing.tscw.places import at_home, split_name
 from barricades.drawing.tscw.sheet import HEIGHT, MAP_WIDTH, draw_map, mapped
 from barricades.kernel.components import Components, Counter, Place
 from barricades.kernel.game import Game, View
-from barricades.kernel.messages import Catalogue
+from barricades.kernel.messages import Catalogue, say
 from barricades.kernel.picture import (
     Badge,
     BoxName,
@@ -207,7 +208,7 @@ def _place(hexes: HexMap, place: Place, words: Catalogue) -> Spot:
 
 def _card(counter: Counter, words: Catalogue) -> PieceCard:
     return PieceCard(
-        name=counter.name,
+        name=name_of(counter, words),
         label=label_of(counter, words),
         faces=tuple(name for name, _ in _faces(counter)),
         life=str(counter.faces[0].get("life", "")),
@@ -216,14 +217,20 @@ def _card(counter: Counter, words: Catalogue) -> PieceCard:
     )
 
 
+def name_of(counter: Counter, words: Catalogue) -> str:
+    """What a counter is called: both armies may have its number, and then its colour says whose it is."""
+    said = words.templates.get(f"name.unit.{counter.id}", counter.name)
+    return re.sub(r" \([RN]\)$", "", said)
+
+
 def label_of(counter: Counter, words: Catalogue, reduced: bool = False) -> str:
     """A counter in a line: what it is and its values on the side that is up."""
     face = {**counter.faces[0], **counter.faces[-1]} if reduced else counter.faces[0]
     size = str(face.get("size", ""))
-    told = [word(words, "nation", counter.nation), word(words, "kind", counter.kind)]
-    told += [word(words, "size", size)] if size in {*SIZES, "column", "detachment"} else []
+    sized = size in {*SIZES, "column", "detachment"}
+    what = say("piece.sized" if sized else "piece.plain", nation=counter.nation, kind=counter.kind, size=size)
     values = [f"{word(words, 'value', key)} {face[key]}" for key in VALUES if key in face]
-    return ", ".join([" ".join(told), *values])
+    return ", ".join([words.render(what), *values])
 
 
 def _about(counter: Counter, words: Catalogue) -> list[str]:
@@ -251,8 +258,8 @@ def _chart(name: str, parts: Components, words: Catalogue) -> Chart:
         name=word(words, "chart", name),
         columns=tuple(word(words, f"chart.{name}", each) for each in table.columns),
         rows=tuple(word(words, f"chart.{name}", each) for each in table.rows),
-        cells=tuple(tuple(row) for row in table.cells),
-        source=table.source,
+        cells=tuple(tuple(word(words, f"chart.{name}", cell) for cell in row) for row in table.cells),
+        source=word(words, "chart.source", table.source),
     )
 
 
@@ -312,7 +319,7 @@ def _box_of(counter: Counter, where: str, flipped: bool) -> str:
 
 def _in_words(counter: Counter, steps: int, marks: Sequence[str], words: Catalogue) -> str:
     reduced = 0 < steps < counter.steps
-    told = [counter.name, label_of(counter, words, reduced)]
+    told = [name_of(counter, words), label_of(counter, words, reduced)]
     if reduced:
         told.append(word(words, "mark", "reduced"))
     told += [word(words, "mark", mark) for mark in marks]
@@ -332,7 +339,7 @@ def _hidden(view: View, words: Catalogue) -> list[Piece]:
 def _back(words: Catalogue, where: str, kind: str, number: int) -> Piece:
     """A hidden piece, one of several of its kind in a hex."""
     place, side = where.split()
-    label = f"{word(words, 'seat', side)}: {word(words, 'size', kind)}"
+    label = words.render(say("piece.hidden", side=side, size=kind))
     return Piece(f"hidden-{place}-{kind}-{number}", f"face-hidden-{side}-{kind}", place, side, label)
 
 
@@ -407,7 +414,8 @@ def _attacked(view: View) -> list[str]:
 def _facts(game: Game, scenario: str, view: View, words: Catalogue) -> tuple[Fact, ...]:
     """Turn, morale and points, for the header."""
     boxes = game.components(scenario).tracks["turn"]["boxes"]
-    label = next((box["label"] for box in boxes if box["turn"] == view["turn"]), "")
+    printed = next((box["label"] for box in boxes if box["turn"] == view["turn"]), "")
+    label = word(words, "month", printed)
     facts = [("turn", f"{view['turn']} · {label}" if label else str(view["turn"]))]
     facts.append(("morale", str(view["morale"])))
     republic, north, nationalist, italian = view["points"]

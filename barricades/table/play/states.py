@@ -125,7 +125,7 @@ def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
                 {
                     "id": each.id,
                     "name": rendering.seat_name(game, words, each.number),
-                    "player": each.player or each.bot,
+                    "player": each.player or (rendering.bot_name(words, each.bot) if each.bot else ""),
                     "kind": each.kind,
                     "present": each.number in sitting.present,
                 }

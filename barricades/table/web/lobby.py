@@ -62,7 +62,7 @@ class Lobby:
             "bots": [
                 {
                     "id": bot.name,
-                    "name": rendering.said(words, f"bot.{bot.name}", bot.name),
+                    "name": rendering.bot_name(words, bot.name),
                     "explains": bot.explains,
                 }
                 for bot in box.bots
@@ -158,7 +158,7 @@ class Lobby:
                 {
                     "id": game.seats[each.seat],
                     "name": rendering.seat_name(game, words, each.seat),
-                    "player": each.player or each.bot,
+                    "player": each.player or (rendering.bot_name(words, each.bot) if each.bot else ""),
                     "kind": each.kind,
                     "free": each.kind == LINK and not each.taken,
                 }

@@ -7,7 +7,7 @@ from barricades.kernel.chance import Sampled
 from barricades.kernel.decisions import Decision
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game, Setting
-from barricades.kernel.messages import Catalogue, Message
+from barricades.kernel.messages import Catalogue, Message, say
 from barricades.kernel.notation import NUMBER, Option
 from barricades.kernel.picture import AnyPanel, Fact, Picture, rendered
 from barricades.kernel.position import Position
@@ -29,7 +29,17 @@ def scenario_name(game: Game, words: Catalogue, scenario: str) -> str:
 
 
 def title(game: Game, words: Catalogue, scenario: str) -> str:
-    return f"{said(words, 'game', game.name)}: {scenario_name(game, words, scenario)}"
+    return words.render(
+        say(
+            "kernel.title",
+            game=said(words, "game", game.name),
+            scenario=scenario_name(game, words, scenario),
+        )
+    )
+
+
+def bot_name(words: Catalogue, bot: str) -> str:
+    return said(words, f"bot.{bot}", bot)
 
 
 def setting_name(words: Catalogue, setting: Setting) -> str:

@@ -4,7 +4,7 @@
 import { createTable } from "../net/api.js";
 import { openDialog } from "../kit/dialog.js";
 import { el, freshId, said } from "../kit/dom.js";
-import { renderParagraph, rulesOf } from "../panels/rules.js";
+import { inEnglish, renderParagraph, rulesOf } from "../panels/rules.js";
 import { seatPlanner, sitDown } from "./seatplan.js";
 import { t } from "../net/words.js";
 
@@ -144,7 +144,8 @@ function optionRow(game, setting, settings) {
  */
 async function paragraphs(game, rule) {
   const book = await rulesOf(game);
-  return book
+  const found = book
     .filter((each) => each.id === rule || (each.id.startsWith(rule) && /^[a-z]$/.test(each.id.slice(rule.length))))
     .map((each) => renderParagraph(each, new Set(), () => undefined));
+  return [inEnglish(), ...found].filter((part) => part !== null);
 }

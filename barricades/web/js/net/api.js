@@ -3,7 +3,7 @@
 
 import { keepNumber, newNumber, pin } from "./pins.js";
 import { fingerprint } from "./stream.js";
-import { language } from "./words.js";
+import { language, refusalWords } from "./words.js";
 
 /**
  * @typedef {{id: string, name: string}} Named
@@ -26,14 +26,14 @@ import { language } from "./words.js";
  *   together: Together, name?: string}} HeldSeat
  */
 
-/** What the server refused, in its own words. */
+/** What the server refused. */
 export class ApiError extends Error {
   /**
    * @param {string} code
    * @param {string} text
    */
   constructor(code, text) {
-    super(text);
+    super(refusalWords(code, text));
     this.code = code;
   }
 }

@@ -4,7 +4,7 @@
 import { moved } from "./api.js";
 import { numberOf } from "./pins.js";
 import { fingerprint } from "./stream.js";
-import { language, t } from "./words.js";
+import { language, refusalWords, t } from "./words.js";
 
 /** @typedef {import("./types.js").Refusal} Refusal */
 
@@ -14,9 +14,9 @@ const BACKOFF = [300, 700, 1500, 3000, 6000, 10000]; // milliseconds
 export class Refused extends Error {
   /** @param {Refusal} refusal */
   constructor(refusal) {
-    super(refusal.text);
+    super(refusalWords(refusal.code, refusal.text, refusal.rule));
     this.code = refusal.code;
-    this.text = refusal.text;
+    this.text = this.message;
     this.rule = refusal.rule ?? "";
   }
 }

@@ -57,6 +57,19 @@ export function t(id, args = {}) {
   return sentence.replace(/\{(\w+)\}/g, (slot, name) => String(args[name] ?? slot));
 }
 
+/**
+ * What the server refused. Its own words are English; in another language the page says it by the code.
+ * A refusal with a rule comes from the game and is in the reader's language already.
+ * @param {string} code
+ * @param {string} text
+ * @param {string} [rule]
+ * @returns {string}
+ */
+export function refusalWords(code, text, rule = "") {
+  const id = `refused.${code}`;
+  return spoken === "en" || rule || words[id] === undefined ? text : t(id, { text });
+}
+
 const FILLED = /** @type {const} */ ([
   ["data-t-label", "aria-label"],
   ["data-t-title", "title"],

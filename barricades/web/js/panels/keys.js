@@ -173,7 +173,7 @@ function help(overlays, panels) {
       [["F"], "help.fan"],
       [["V"], "help.stack"],
       [["L"], "help.cards"],
-      [["Space"], "help.tray"],
+      [[t("tray.space")], "help.tray"],
       [["W"], "help.who"],
     ]],
     ["help.looking", [

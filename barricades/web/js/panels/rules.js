@@ -2,7 +2,7 @@
 // The rules of record beside the board: by chapter, by number or by words, with links from paragraph to paragraph.
 
 import { el, freshId, onEnter, said } from "../kit/dom.js";
-import { t } from "../net/words.js";
+import { language, t } from "../net/words.js";
 
 /** @typedef {import("../net/store.js").Store} Store */
 /** @typedef {{id: string, title: string, text: string, mark: string, chapter: string}} Paragraph */
@@ -51,7 +51,7 @@ export function createRules(host, store) {
   host.append(el("div", { class: "panel rules-panel" },
     el("div", { class: "panel-head" },
       el("label", { class: "unseen", for: searchId }, t("rules.search")), search, chapters),
-    found, text));
+    inEnglish(), found, text));
 
   /** @type {{paragraph: Paragraph, plain: string, element: HTMLElement}[]} */
   let entries = [];
@@ -142,6 +142,11 @@ export function createRules(host, store) {
   if (store.table) open(store.table.game);
 }
 
+/** The rules are in English whatever the page speaks. */
+export function inEnglish() {
+  return language() === "en" ? null : el("p", { class: "soft small" }, t("rules.english"));
+}
+
 /**
  * @param {Paragraph} paragraph
  * @param {Set<string>} ids
@@ -149,9 +154,9 @@ export function createRules(host, store) {
  */
 export function renderParagraph(paragraph, ids, follow) {
   const [name, about] = MARKS[paragraph.mark] ?? [];
-  return el("article", { class: `paragraph ${paragraph.mark}`, tabindex: -1, "data-rule": paragraph.id },
+  return el("article", { class: `paragraph ${paragraph.mark}`, tabindex: -1, lang: "en", "data-rule": paragraph.id },
     el("h4", {}, said("span", paragraph.id, { class: "number" }), " ", said("span", paragraph.title),
-      name ? el("span", { class: "paragraph-mark", title: t(about) }, t(name)) : null),
+      name ? el("span", { class: "paragraph-mark", lang: language(), title: t(about) }, t(name)) : null),
     el("p", { "data-from-server": "" }, ...linked(paragraph.text, ids, follow)));
 }
 

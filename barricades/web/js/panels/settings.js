@@ -79,7 +79,8 @@ function preferences(languages) {
     location.reload();
   });
   return el("div", { class: "fields" },
-    el("div", { class: "field" }, el("label", { class: "caps", for: langId }, t("settings.language")), select),
+    el("div", { class: "field" }, el("label", { class: "caps", for: langId }, t("settings.language")), select,
+      language() === "en" ? null : el("p", { class: "soft small" }, t("settings.english"))),
     el("fieldset", { class: "field" }, el("legend", { class: "caps" }, t("settings.theme")), themes()),
     el("label", { class: "check" },
       el("input", { type: "checkbox", checked: soundOn(), onchange: (/** @type {any} */ event) => setSound(event.target.checked) }),
