@@ -101,7 +101,7 @@ def test_each_piece_is_killed_or_survives_or_has_no_test(folder: Path) -> None:
 def test_the_proof_in_words_lists_what_is_to_do(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build(folder, "bridge_words")
     answers = {"": 0, "bridge_words:toll": 1, "bridge_words:width": 0, "bridge_words:gate": 1}
-    monkeypatch.setattr(proofs, "_run", lambda ids, disabled, seconds=None: (answers[disabled], "said"))
+    monkeypatch.setattr(proofs, "_try", lambda copies, ids, disabled, seconds: (answers[disabled], "said"))
     said = run("prove", "bridge")
     assert said.code == 1
     assert "2 pieces of code: a test fails without them" in said.out
@@ -113,7 +113,7 @@ def test_the_proof_in_words_lists_what_is_to_do(folder: Path, monkeypatch: pytes
 
 def test_some_chapters_or_paragraphs_alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build(folder, "bridge_part")
-    monkeypatch.setattr(proofs, "_run", lambda ids, disabled, seconds=None: (int(bool(disabled)), "said"))
+    monkeypatch.setattr(proofs, "_try", lambda copies, ids, disabled, seconds: (int(bool(disabled)), "said"))
     some = run("prove", "bridge", "--only", "1.1", "--only", "1.4", "--json").json
     assert some["killed"] == ["bridge_part:toll", "bridge_part:gate"]
     assert len(run("prove", "bridge", "--only", "1", "--json").json["killed"]) == 3
@@ -139,25 +139,37 @@ def test_tests_that_fail_with_nothing_left_out_prove_nothing(folder: Path) -> No
 def test_tests_that_do_not_end_prove_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A timeout may be a slow machine, so it is listed apart and counted as a survivor."""
     build(folder, "bridge_endless")
-    whole = proofs._run
-
-    def endless(ids: Sequence[str], disabled: str, seconds: int | None = None) -> tuple[int, str]:
-        if disabled == "bridge_endless:toll":
-            (folder / "test_slow.py").write_text("import time\n\ndef test_1_1_slow():\n    time.sleep(60)\n")
-            with monkeypatch.context() as patience:
-                patience.setattr(proofs, "SECONDS", 0.2)
-                return whole([str(folder / "test_slow.py")], disabled)
-        return {"": 0, "bridge_endless:width": 0}.get(disabled, 1), "said"
-
-    monkeypatch.setattr(proofs, "_run", endless)
-    said = run("prove", "bridge", "--workers", "1", "--json")
+    endless = (
+        "import bridge_endless\n\ndef test_1_1_a():\n    while not bridge_endless.toll(1):\n        pass\n"
+    )
+    (folder / "shown" / "test_a.py").write_text(endless)
+    monkeypatch.setattr(proofs, "SECONDS", 3)
+    said = run("prove", "bridge", "--workers", "1", "--only", "1.1", "--json")
     assert said.code == 1
-    assert said.json["killed"] == ["bridge_endless:gate"]
-    assert said.json["survivors"] == ["bridge_endless:toll", "bridge_endless:width"]
+    assert said.json["killed"] == []
+    assert said.json["survivors"] == ["bridge_endless:toll"]
     assert said.json["timeouts"] == ["bridge_endless:toll"]
+    answers = {"": 0, "bridge_endless:toll": -1, "bridge_endless:width": 0, "bridge_endless:gate": 1}
+    monkeypatch.setattr(proofs, "_try", lambda copies, ids, disabled, seconds: (answers[disabled], "said"))
     words = run("prove", "bridge").out
     assert "timed out bridge_endless:toll" in words and "survives  bridge_endless:toll" not in words
     assert "2 survivors (1 of them timed out)" in words
+
+
+def test_only_pieces_that_act_while_loading_or_seem_to_survive_get_a_fresh_process(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(folder, "bridge_fresh")
+    fresh, whole = [], proofs._run
+
+    def noted(ids: Sequence[str], disabled: str, seconds: float) -> tuple[int, str]:
+        fresh.append(disabled)
+        return whole(ids, disabled, seconds)
+
+    monkeypatch.setattr(proofs, "_run", noted)
+    found = run("prove", "bridge", "--workers", "1", "--json").json
+    assert found["killed"] == ["bridge_fresh:toll"]
+    assert fresh == ["bridge_fresh:width", "bridge_fresh:gate"]
 
 
 def test_rules_marks_gaps_but_not_in_deferred_paragraphs(folder: Path) -> None:

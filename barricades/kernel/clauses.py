@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 from barricades.kernel.errors import BadInput
@@ -512,19 +513,34 @@ class Scripts:
         self._asked += [(row, card, other or card, label) for other, label in parser.asked]
         nodes, needs = parser.nodes, parser.needs
         for count, leaf in enumerate(parser.leaves, 1):
-            if self._left_out(f"{card} clause {count}", nodes[leaf].text, row, paragraphs):
+            without = partial(self._drop, number, leaf)
+            if self._left_out(f"{card} clause {count}", nodes[leaf].text, row, paragraphs, without):
                 nodes[leaf] = Node(NOTHING)
-        if needs and self._left_out(f"{card} needs", text, row, paragraphs):
+        without = partial(self._drop, number, None)
+        if needs and self._left_out(f"{card} needs", text, row, paragraphs, without):
             needs = []
+        self.numbers[card] = number
+        self._keep(number, card, nodes, needs, root)
+
+    def _keep(self, number: int, card: str, nodes: Sequence[Node], needs: Sequence[Holds], root: int) -> None:
         windows = _windows_of(nodes, root, self.open_in)
         script = Script(number, card, tuple(nodes), tuple(needs), root, windows)
         self._by_number[number] = script
-        self.numbers[card] = number
-        for window in windows:
-            self.open_in[window][number] = script
+        for window, opened in self.open_in.items():
+            opened.pop(number, None)
+            if window in windows:
+                opened[number] = script
 
-    def _left_out(self, name: str, text: str, row: Row, paragraphs: tuple[str, ...]) -> bool:
-        citation = Citation(paragraphs, self.module, name, text, row.file, row.line)
+    def _drop(self, number: int, leaf: int | None) -> None:
+        """Leave out one clause of a card, or what it needs if no clause is named."""
+        script = self[number]
+        nodes = [Node(NOTHING) if each == leaf else node for each, node in enumerate(script.nodes)]
+        self._keep(number, script.card, nodes, () if leaf is None else script.needs, script.root)
+
+    def _left_out(
+        self, name: str, text: str, row: Row, paragraphs: tuple[str, ...], without: Callable[[], None]
+    ) -> bool:
+        citation = Citation(paragraphs, self.module, name, text, row.file, row.line, without=without)
         CITATIONS.append(citation)
         return os.environ.get(DISABLED) == citation.name
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 from barricades.kernel.decisions import Choice
@@ -39,6 +40,8 @@ class Citation:
     thing: Any
     file: str = ""  # of a clause in a data file
     row: int = 0
+    off: Any = None  # what a function returns that is left out
+    without: Callable[[], None] | None = None  # leaves a clause out of the script it belongs to
 
     @property
     def name(self) -> str:
@@ -56,7 +59,7 @@ def rule(*paragraphs: str, off: Any = None) -> Callable[[T], T]:
     """Cite paragraphs. `off` is what a disabled function returns; a disabled choice never occurs."""
 
     def mark(thing: T) -> T:
-        citation = Citation(paragraphs, thing.__module__, thing.__qualname__, thing)  # type: ignore[attr-defined]
+        citation = Citation(paragraphs, thing.__module__, thing.__qualname__, thing, off=off)  # type: ignore[attr-defined]
         CITATIONS.append(citation)
         if os.environ.get(DISABLED) == citation.name:
             return cast(T, _disabled(thing, off))
@@ -75,6 +78,30 @@ def _disabled(thing: Any, off: Any) -> Any:
         return off
 
     return nothing
+
+
+def leave_out(name: str) -> bool:
+    """Leave a piece out of this process, wherever it is used; False if that needs a fresh process.
+
+    What the piece did while modules were loaded stays done.
+    """
+    found = [each for each in CITATIONS if each.name == name]
+    for each in found:
+        if each.without is not None:
+            each.without()
+        elif isinstance(each.thing, type) and issubclass(each.thing, Choice):
+            _disabled(each.thing, each.off)
+        elif isinstance(each.thing, FunctionType):
+            thing = each.thing
+            thing.__code__ = _nothing.__code__.replace(co_freevars=thing.__code__.co_freevars)
+            thing.__defaults__, thing.__kwdefaults__ = None, {"returned": each.off}
+        else:
+            return False
+    return bool(found)
+
+
+def _nothing(*_: Any, returned: Any = None, **__: Any) -> Any:
+    return returned
 
 
 def cited_in(package: str) -> list[Citation]:

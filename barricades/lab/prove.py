@@ -1,7 +1,8 @@
 """From paragraphs to code to tests, and the proof that the tests notice.
 
 `trace` lists what implements and what shows every paragraph of record. `prove` leaves out each cited piece of
-code in turn and expects a test of its paragraphs to fail.
+code in turn and expects a test of its paragraphs to fail. It does so in copies of one process that has loaded
+everything (`forks`), and in a process of its own where a piece acts while modules are loaded.
 """
 
 import importlib.util
@@ -13,20 +14,19 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 from barricades.kernel.errors import BadInput, BarricadesError
 from barricades.kernel.game import Paper
 from barricades.kernel.rules import DISABLED, Citation, Paragraph, RuleTest, cited_in, paragraphs, rule_tests
+from barricades.lab.copies import FAILED, NEEDS_FRESH, PASSED, TIMED_OUT, Nursery
 
 FORMAT = 1
-SECONDS = 300  # after which tests are stopped: they showed nothing about the code left out
-WHOLE = 3600  # the same for all tests together, with nothing left out
+SECONDS: float = 300  # after which tests are stopped: they showed nothing about the code left out
+WHOLE: float = 3600  # the same for all tests together, with nothing left out
 AT_ONCE = 2
 WIDTH = 96
-
-_FAILED, _PASSED = 1, 0  # exit codes of pytest
-_TIMED_OUT = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,28 +183,60 @@ def prove(
     work = plan(paper, only)
     tested = [(citation, ids) for citation, ids in work if ids]
     everything = sorted({id for _, ids in tested for id in ids})
-    if everything:
-        code, said = _run(everything, "", WHOLE)
-        if code != _PASSED:
-            raise BarricadesError(f"the tests fail with nothing left out, so they prove nothing: {said}")
-    with ThreadPoolExecutor(workers) as pool:
-
-        def attempt(item: tuple[Citation, tuple[str, ...]]) -> tuple[str, int, str]:
-            code, said = _run(item[1], item[0].name)
-            advance()
-            return item[0].name, code, said
-
-        results = list(pool.map(attempt, tested))
+    if not tested:
+        results = []
+    else:
+        nurseries = [Nursery(everything) for _ in range(workers)]
+        try:
+            code, said = _try(nurseries[0], everything, "", WHOLE)
+            if code != PASSED:
+                raise BarricadesError(f"the tests fail with nothing left out, so they prove nothing: {said}")
+            results = _results(nurseries, tested, advance)
+        finally:
+            for each in nurseries:
+                each.close()
     return Proof(
-        tuple(name for name, code, _ in results if code == _FAILED),
-        tuple(name for name, code, _ in results if code in (_PASSED, _TIMED_OUT)),
-        tuple(name for name, code, _ in results if code == _TIMED_OUT),
+        tuple(name for name, code, _ in results if code == FAILED),
+        tuple(name for name, code, _ in results if code in (PASSED, TIMED_OUT)),
+        tuple(name for name, code, _ in results if code == TIMED_OUT),
         tuple((citation.name, citation.paragraphs) for citation, ids in work if not ids),
-        tuple((name, said) for name, code, said in results if code not in (_FAILED, _PASSED, _TIMED_OUT)),
+        tuple((name, said) for name, code, said in results if code not in (FAILED, PASSED, TIMED_OUT)),
     )
 
 
-def _run(ids: Sequence[str], disabled: str, seconds: int | None = None) -> tuple[int, str]:
+def _results(
+    nurseries: Sequence[Nursery],
+    tested: Sequence[tuple[Citation, tuple[str, ...]]],
+    advance: Callable[[], None],
+) -> list[tuple[str, int, str]]:
+    """What became of the tests without each piece."""
+    free: SimpleQueue[Nursery] = SimpleQueue()
+    for each in nurseries:
+        free.put(each)
+
+    def attempt(item: tuple[Citation, tuple[str, ...]]) -> tuple[str, int, str]:
+        nursery = free.get()
+        code, said = _try(nursery, item[1], item[0].name, SECONDS)
+        free.put(nursery)
+        advance()
+        return item[0].name, code, said
+
+    with ThreadPoolExecutor(len(nurseries)) as pool:
+        return list(pool.map(attempt, tested))
+
+
+def _try(nursery: Nursery, ids: Sequence[str], disabled: str, seconds: float) -> tuple[int, str]:
+    """Run tests with a piece left out, in a copy; in a process of its own if the copy would not tell.
+
+    A piece that survives in a copy may have acted before it was left out, so it gets a fresh process too.
+    """
+    code, said = nursery.attempt(ids, disabled, seconds)
+    if code == NEEDS_FRESH or (code == PASSED and disabled):
+        return _run(ids, disabled, seconds)
+    return code, said
+
+
+def _run(ids: Sequence[str], disabled: str, seconds: float) -> tuple[int, str]:
     """Run tests with a piece of code left out; pytest's exit code and what it said of the first failure."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *ids]
     environment = {name: value for name, value in os.environ.items() if name != DISABLED}
@@ -218,11 +250,11 @@ def _run(ids: Sequence[str], disabled: str, seconds: int | None = None) -> tuple
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=seconds or SECONDS,
+            timeout=seconds,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return _TIMED_OUT, f"not done after {seconds or SECONDS} seconds"
+        return TIMED_OUT, f"not done after {seconds} seconds"
     lines = [line.strip() for line in (done.stdout or done.stderr).splitlines() if line.strip()]
     telling = [line for line in lines if line.startswith(("FAILED", "ERROR"))] or lines[-1:]
     return done.returncode, telling[0] if telling else "pytest said nothing"

@@ -4,7 +4,7 @@ import csv
 from pathlib import Path
 
 _HERE = Path(__file__).parent
-PARTS = {"map", "forces", "tables", "tracks", "political", "white", "red"}
+PARTS = {"map", "forces", "tables", "tracks", "political", "white", "red", "play"}
 
 
 def read(name: str | Path) -> list[dict[str, str]]:

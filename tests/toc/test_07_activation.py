@@ -200,6 +200,20 @@ def test_7_25a_the_legion_acts_apart_after_w1_with_what_is_stacked_with_it() -> 
     assert {piece("Cz-a1"), piece("Si-c1")} == set(activated(p, WHITE, space("511")))
 
 
+@pytest.mark.rule("15.54f")
+def test_7_25a_a_leader_of_the_legion_binds_as_its_units_do() -> None:
+    p = russia()
+    control(p, "Czech Legion", WHITE)
+    played(p, "W1")
+    put(p, "511", "Si-c1", "Syrovy")
+    put(p, "513", "Cz-a1")
+    put(p, "528", "Si-a1")
+    operation(p, WHITE, 3)
+    choose(p, "mark-move 511")
+    assert markable(p) == {"513"}
+    assert gives(p, "mark-move 528") == "7.25a"
+
+
 def test_7_25a_central_powers_act_alone() -> None:
     p = russia(powers=True)
     control(p, "Central Powers", WHITE)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from barricades.games.toc.state import CASUALTIES, MUD, RESERVE, Russia
+from barricades.games.toc.state import CASUALTIES, FAIR, MUD, RESERVE, WINTER, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.combats import attack, fired, joined, kind, told
 from tests.toc.positions import (
@@ -222,6 +222,19 @@ def test_8_74_a_leader_of_the_winning_defender_may_counterattack() -> None:
     assert fired(p, R)["strength"] == 4
     assert fired(p, W)["side"] == W
     assert len(told(p, "fought")) == 2
+
+
+@pytest.mark.rule("13.42b")
+@pytest.mark.parametrize(("weather", "asked"), [(FAIR, False), (WINTER, True)])
+def test_8_74_red_strikes_back_across_the_strait_only_in_winter(weather: int, asked: bool) -> None:
+    p = russia(dice=[6, 1])
+    p.weather = weather
+    put(p, "306", "Vol-a1")
+    put(p, "307", "Ra9", "Re1", "Trotsky")
+    attack(p, W, "307", "Vol-a1")
+    while kind(p) in ("withdraw", "choose-modifier", "take-losses"):
+        choose(p, "pass" if kind(p) == "withdraw" else offered(p)[-1])
+    assert (kind(p) == "try-counterattack") is asked
 
 
 def test_8_74_a_failed_attempt_ends_the_combat() -> None:

@@ -186,6 +186,17 @@ def test_12_5_none_for_faction_leaders_or_where_a_rule_says_so() -> None:
     assert p.vp == 0
 
 
+def test_12_5_a_kappel_who_is_not_white_brings_no_points_and_leaves_no_coffin() -> None:
+    p = russia()
+    p.track[SR_TRACK] = 2  # RED -1
+    put(p, "630", "SR-aKU2", "Kappel")
+    p.realign()
+    eliminate_leader(p, piece("Kappel"), "12.5")
+    assert p.vp == 0
+    assert not p.has(COFFIN)
+    assert where(p, "Kappel") == ELIMINATED
+
+
 def test_12_71d_a_dead_kappel_scores_and_becomes_the_coffin() -> None:
     p = russia()
     put(p, "630", "SR-aKU2", "Kappel")

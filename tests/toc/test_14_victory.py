@@ -525,6 +525,7 @@ def test_14_1l_each_player_seals_a_card_and_both_are_shown_together() -> None:
     choose(p, "commit R1")
     assert "committed-card" in [event.kind for event in p.log]
     assert p.discard[W] == [p.edition.card("W1")] and p.discard[R] == [p.edition.card("R1")]
+    assert [len(cards) for cards in p.discard] == [1, 1]
 
 
 @pytest.mark.parametrize(("white", "red"), [("W53", "R54"), ("W54", "R53")])

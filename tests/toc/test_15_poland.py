@@ -12,6 +12,7 @@ from barricades.games.toc.state import (
     WHITE_PEACE,
     Russia,
 )
+from barricades.kernel.bits import members
 from tests.toc.positions import (
     R,
     W,
@@ -211,6 +212,16 @@ def test_15_44i_white_scores_two_for_each_city_that_poland_controls() -> None:
     start(p, PEACE_WITH_POLAND)
     assert p.vp == 2 * 4
     assert p.abroad == 2
+
+
+def test_15_44i_at_most_sixteen_points() -> None:
+    """Two cities each of Poland and Ukraine, one each of Belarus, Lithuania, Makhno and West Ukraine."""
+    p = peace_position(1)
+    for name in ("Poland", "Belarus", "Lithuania", "Makhno", "Ukraine", "West Ukraine"):
+        for city in members(p.atlas.faction_region[faction(name)] & p.atlas.vcs):
+            p.set_owner(city, FACTION + POLAND, "")
+    start(p, PEACE_WITH_POLAND)
+    assert p.vp == 16
 
 
 # Peace by RED

@@ -843,7 +843,7 @@ def test_15_21_the_condor_legion_shifts_a_nationalist_attack_once() -> None:
     assert sums(p)[:3] == (10, 4, "3:1")
 
 
-@pytest.mark.rule("15.22b")
+@pytest.mark.rule("15.22b", "15.22c")
 @pytest.mark.parametrize(("hex", "beside", "name", "value"), [
     ("2114", "2113", "rough", -1), ("2417", "2517", "mountain", -1), ("2720", "2719", "marsh", -1),
     ("2115", "2114", "", 0), ("2214", "2213", "", 0),

@@ -54,7 +54,6 @@ def parse_mutiny(text: str) -> Mutiny:
     return Mutiny(id, side_named(side))
 
 
-@rule("8.95")
 def mutiny(p: Russia, act: Act) -> None:
     """5.12 of v1.5: a unit joins the other side for good; whoever stands with it fights."""
     said: Mutiny = act.arguments

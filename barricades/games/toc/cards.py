@@ -71,7 +71,7 @@ SAID_OF = {
 @cache
 def programs(folder: Path = EDITION) -> Scripts:
     """The programs of an edition's cards; Bluff and Influence have theirs in 15.11."""
-    found = Scripts(KNOWN, __name__)
+    found = Scripts(KNOWN, __name__ if folder == EDITION else f"{__package__}.editions.{folder.name}.cards")
     for side, (letter, name) in enumerate(SIDES.items()):
         for row in read_rows(folder, f"actions_{name}.csv"):
             if row["year"]:

@@ -6,6 +6,7 @@ from barricades.games.toc.battle import COUNTERATTACK, ORDINARY, greens, leaders
 from barricades.games.toc.combat_state import Battle
 from barricades.games.toc.due import call_chapter
 from barricades.games.toc.fire import TrySurprise, find_the_winner, fire_first, fire_together
+from barricades.games.toc.ground import barred_links
 from barricades.games.toc.leaders import ATTEMPT, capable
 from barricades.games.toc.leadership import LEADERSHIP, judge_supply
 from barricades.games.toc.losses import LOSSES
@@ -117,14 +118,15 @@ def counterattackers(p: Russia) -> list[int]:
     side = 1 - battle.attacker
     if battle.kind != ORDINARY or battle.winner != side or not battle.defending or greens(p):
         return []
-    if not objectives(p, side, battle.origins):
+    if not objectives(p, side, battle.target, battle.origins):
         return []
     return [leader for leader in leaders_with(p, side) if capable(p, leader)]
 
 
-def objectives(p: Russia, side: int, origins: int) -> list[int]:
-    """The spaces the attack came from that still hold enemies."""
-    return members(origins & p.held(1 - side))
+@rule("8.74", "13.42b", off=())
+def objectives(p: Russia, side: int, start: int, origins: int) -> list[int]:
+    """The spaces the attack came from that still hold enemies, over links that are open to the side."""
+    return members(origins & p.held(1 - side) & ~barred_links(p, side, start))
 
 
 @rule("8.74", "8.60", "12.21")
@@ -168,7 +170,7 @@ def settle_counterattack(p: Russia) -> None:
 def gather_strikers(p: Russia, side: int, start: int, origins: int) -> Transition:
     """All surviving units of D, unless some are left out; without them or an enemy nothing happens."""
     p.group = mask_of(p.units_of(side, start))
-    return None if p.group and objectives(p, side, origins) else LEAVE
+    return None if p.group and objectives(p, side, start, origins) else LEAVE
 
 
 class StrikeBack(Choice[Russia]):
@@ -184,7 +186,7 @@ class StrikeBack(Choice[Russia]):
         return say("strike")
 
     def options(self, p: Russia, side: int, start: int, origins: int) -> list[Option]:
-        return [PASS, *(("strike", space) for space in objectives(p, side, origins))]
+        return [PASS, *(("strike", space) for space in objectives(p, side, start, origins))]
 
     def apply(self, p: Russia, option: Option, side: int, start: int, origins: int) -> Transition:
         if option == PASS:

@@ -123,10 +123,11 @@ def turn_to_back(p: Russia, leader: int) -> None:
 def eliminate_leader(p: Russia, leader: int, rule: str, *, points: bool = True) -> None:
     """A leader dies: the enemy scores their points; factions' leaders bring none."""
     means = p.roster.counters[leader].faces[1]["means"]
-    side, coffin = p.allegiance[leader], p.has(COFFIN) and means == "coffin"
-    if points and not coffin and side < 2 and (p.own(leader) or means == "coffin"):
+    side = p.allegiance[leader]
+    kappel = means == "coffin" and side == WHITE and not p.has(COFFIN)  # 12.5: he counts as WHITE
+    if points and (kappel or (p.own(leader) and means != "coffin")):
         p.score(1 - side, p.roster.points[leader], "12.5")
-    if means == "coffin" and not coffin and p.units_of(side, p.at[leader]):
+    if kappel and p.units_of(side, p.at[leader]):
         p.set_flag(COFFIN)  # 12.71d: the army carries him on
         p.back |= BIT[leader]
         p.emit(COFFINED, "12.71d", leader=leader)

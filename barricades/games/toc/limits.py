@@ -257,12 +257,19 @@ def with_loners(p: Russia, side: int) -> dict[int, int]:
     """The factions that do not cooperate -> the spaces with forces of theirs that nothing bars by itself."""
     memo, key = p.recall(), ("loners", side, p.acted, p.no_act[side])
     if key not in memo:
-        able = able_units(p, side) & ~p.converts
+        able = (able_units(p, side) | legion_leaders(p, side)) & ~p.converts
         memo[key] = {
             faction: p.spaces_of(able & p.roster.of_faction(faction)) for faction in members(loners(p, side))
         }
     found: dict[int, int] = memo[key]
     return found
+
+
+@rule("15.54f", off=0)
+def legion_leaders(p: Russia, side: int) -> int:
+    """A leader of the Legion binds as its units do, unless a NO ACT marker holds them."""
+    leaders = p.roster.of_faction(CZECH_LEGION) & p.roster.leaders & p.forces[side] & p.present
+    return mask_of(leader for leader in members(leaders) if not held_up(p, side, p.at[leader]))
 
 
 def binding(p: Russia, side: int, spaces: int) -> int:

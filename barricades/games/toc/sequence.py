@@ -93,8 +93,7 @@ def next_round(p: Russia) -> Transition:
     return None
 
 
-@rule("5.31")
-@rule("4.12")
+@rule("5.31", "4.12")
 def whites_part(p: Russia) -> Transition:
     """5.31: WHITE's part comes first."""
     return call(PART, WHITE)
