@@ -6,7 +6,15 @@ from barricades.games.toc import names
 from barricades.games.toc.cards import programs
 from barricades.games.toc.chapters import gathered
 from barricades.games.toc.editions import V1_5
-from barricades.games.toc.editions.v1_5 import factions, poland, subjugation, tournament, war
+from barricades.games.toc.editions.v1_5 import (
+    factions,
+    garrisons,
+    objectives,
+    poland,
+    subjugation,
+    tournament,
+    war,
+)
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.forces import scenario_names
 from barricades.games.toc.labels import branch_names
@@ -16,8 +24,8 @@ from barricades.kernel.game import Game, Scenario
 from barricades.kernel.words import Language, Names
 
 PLAYABLE = ("v1.5-campaign", "v1.5-1919", "v1.5-1918")
-CHAPTERS = (war, factions, poland, subjugation, tournament)
-PARTS = (war, poland, subjugation, tournament)  # those with words of their own
+CHAPTERS = (war, factions, poland, subjugation, garrisons, tournament)
+PARTS = (war, poland, subjugation, garrisons, objectives, tournament)  # those with words of their own
 
 _PRINTED = names.V1_5
 _EXCHANGED: dict[Names, Names] = {
@@ -69,6 +77,9 @@ def older(newest: Game) -> Game:
             "card": _PRINTED.action_names,
             "political": _PRINTED.political_names,
             "branch": branch_names(programs(V1_5).branches()),
+            "objective": objectives.NAMES,
         },
+        view=objectives.view,
+        determinize=objectives.determinize,
         places=_PRINTED.atlas.spaces,
     )
