@@ -2,6 +2,7 @@
 
 import pytest
 
+from barricades.games.toc.editions.v1_5.objectives import objectives
 from barricades.games.toc.editions.v1_5.poland import may_march, response, response_modifier
 from barricades.games.toc.editions.v1_5.state import (
     APART,
@@ -12,11 +13,10 @@ from barricades.games.toc.editions.v1_5.state import (
     FirstRussia,
 )
 from barricades.games.toc.editions.v1_5.subjugation import subjects
-from barricades.games.toc.editions.v1_5.objectives import objectives
 from barricades.games.toc.editions.v1_5.tournament import red_has_won, set_up_first, white_has_won
 from barricades.games.toc.editions.v1_5.ukraine import OTHERWISE, PROTECTOR, VIOLATION, method
 from barricades.games.toc.ground import area, closed_regions
-from barricades.games.toc.state import CASUALTIES, COMING, DISPLAY, GREEN, OUT, POLAND_TRACK
+from barricades.games.toc.state import CASUALTIES, DISPLAY, GREEN, OUT, POLAND_TRACK
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Sampled
 from tests.toc.v1_5.positions import (

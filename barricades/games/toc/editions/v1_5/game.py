@@ -14,6 +14,7 @@ from barricades.games.toc.editions.v1_5 import (
     subjugation,
     tournament,
     war,
+    withdrawals,
 )
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.forces import scenario_names
@@ -24,8 +25,16 @@ from barricades.kernel.game import Game, Scenario
 from barricades.kernel.words import Language, Names
 
 PLAYABLE = ("v1.5-campaign", "v1.5-1919", "v1.5-1918")
-CHAPTERS = (war, factions, poland, subjugation, garrisons, tournament)
-PARTS = (war, poland, subjugation, garrisons, objectives, tournament)  # those with words of their own
+CHAPTERS = (war, factions, poland, subjugation, garrisons, withdrawals, tournament)
+PARTS = (
+    war,
+    poland,
+    subjugation,
+    garrisons,
+    objectives,
+    withdrawals,
+    tournament,
+)  # those with words of their own
 
 _PRINTED = names.V1_5
 _EXCHANGED: dict[Names, Names] = {
