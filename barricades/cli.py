@@ -71,6 +71,9 @@ app = typer.Typer(
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `barricades games` lists them.")]
 ScenarioId = Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario's id.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
+EditionName = Annotated[
+    str, typer.Option("--edition", metavar="NAME", help="An older edition, such as v1.5.")
+]
 OwnData = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Your own rows for the games' data files.")
 ]
@@ -503,10 +506,11 @@ def rules_command(
     words: Annotated[
         list[str] | None, typer.Argument(metavar="[PARAGRAPH|WORDS]", help="A number like 5.2, or words.")
     ] = None,
+    edition: EditionName = "",
     as_json: AsJson = False,
 ) -> None:
     """Print paragraphs of record, where they are implemented and where tested."""
-    paper = find_box(game).paper()
+    paper = _edition(game, edition)
     traces = proofs.trace(paper)
     wanted = " ".join(words or ())
     chosen = find_paragraphs([each.paragraph for each in traces], wanted)
@@ -523,6 +527,12 @@ def rules_command(
             say_lines(each.lines())
     else:
         _say_traces(paper, found)
+
+
+def _edition(game: str, edition: str) -> Paper:
+    """A game in its newest edition, or in an older one by its name."""
+    paper = find_box(game).paper()
+    return paper.edition(edition) if edition else paper
 
 
 def _say_traces(paper: Paper, traces: list[proofs.Trace]) -> None:
@@ -578,10 +588,11 @@ def prove_command(
         list[str] | None, typer.Option(metavar="PARAGRAPH", help="A chapter or paragraph alone, such as 8.5.")
     ] = None,
     workers: Annotated[int, typer.Option(min=1, help="How many runs at once.")] = proofs.AT_ONCE,
+    edition: EditionName = "",
     as_json: AsJson = False,
 ) -> None:
     """Leave out each cited piece of code in turn and expect a test of its paragraphs to fail."""
-    paper = find_box(game).paper()
+    paper = _edition(game, edition)
     work = sum(1 for _, ids in proofs.plan(paper, only or ()) if ids)
     with progress(f"prove {game}", work) as advance:
         proof = proofs.prove(paper, lambda: advance(1), only or (), workers)

@@ -38,6 +38,7 @@ def where(entry: dict[str, str]) -> str:
     return f"{entry['place']} {entry['list']}" if boxed else entry["place"]
 
 
+@pytest.mark.rule("5.1", "5.12", "5.121", "5.122", "5.123", "5.2", "5.22", "5.221", "5.222")
 @pytest.mark.parametrize(("scenario", "number"), [("v1.5-campaign", 113), ("v1.5-1919", 135)])
 def test_5_12_5_22_the_set_ups_have_exactly_the_entries_of_000(scenario: str, number: int) -> None:
     listed = [(row["subject"], row["value"]) for row in stated("set-up", scenario)]
@@ -58,6 +59,7 @@ def test_5_12_5_22_towns_have_the_numbers_and_names_of_000(scenario: str) -> Non
         assert len(names) == 1, f"{number} {town}"
 
 
+@pytest.mark.rule("5.12", "5.22", "5.14")
 @pytest.mark.parametrize("scenario", SCENARIOS[:2])
 def test_5_12_5_22_every_entry_is_a_counter_there_a_marker_or_a_slip(scenario: str) -> None:
     parts = components(scenario)
@@ -90,6 +92,7 @@ def test_5_12_units_are_of_the_kind_that_their_printed_name_says() -> None:
                 assert digits in at[entry["counter"]].name, entry
 
 
+@pytest.mark.rule("5.121", "5.122")
 def test_5_121_5_122_the_counts_in_the_headings() -> None:
     parts = components("v1.5-campaign")
     sides = {
@@ -142,6 +145,7 @@ def test_5_11_victory_cities() -> None:
     assert len(neutral) == 9 + 7 + 15
 
 
+@pytest.mark.rule("5.11", "5.21")
 @pytest.mark.parametrize("scenario", ["v1.5-campaign", "v1.5-1919"])
 def test_5_11_5_21_markers_of_the_faction_control_table(scenario: str) -> None:
     start = components(scenario).tracks["faction_control"]["start"]
@@ -149,6 +153,7 @@ def test_5_11_5_21_markers_of_the_faction_control_table(scenario: str) -> None:
     assert {row["subject"]: row["value"] for row in rows} == start
 
 
+@pytest.mark.rule("5.2", "5.21", "5.27", "5.281", "5.282", "5.3", "5.36", "5.37")
 def test_5_2_5_3_what_the_scenarios_say() -> None:
     for row in stated("scenario"):
         told: Mapping[str, Any] = components(row["subject"]).tracks["scenario"]
@@ -187,6 +192,7 @@ def test_20_3_the_faction_chart_cell_by_cell() -> None:
 NUMBERS = {"# Armies": "army", "# Corps": "corps", "# Leaders": "leader"}
 
 
+@pytest.mark.rule("8.141", "8.2")
 def test_20_3_the_counters_are_as_many_as_the_chart_says() -> None:
     counters = components("v1.5-campaign").counters
     rows = [row for row in stated("chart") if row["subject"] in NUMBERS and not row["fact"].startswith("bey")]
@@ -216,6 +222,7 @@ def test_20_3_victory_cities_of_the_factions() -> None:
             assert len(found) == int(row["value"] or 0), row
 
 
+@pytest.mark.rule("8.12", "8.4", "8.41", "8.141", "8.321")
 def test_8_12_8_41_8_141_8_321_the_tables() -> None:
     parts = components("v1.5-campaign")
     for row in stated("table"):
@@ -223,6 +230,7 @@ def test_8_12_8_41_8_141_8_321_the_tables() -> None:
         assert (table(parts, name)[key][row["fact"]] or "-") == row["value"], row
 
 
+@pytest.mark.rule("8.131")
 def test_17_the_four_cards_of_the_example_have_the_points_it_names() -> None:
     cards = {card.id: card for card in political_cards(EDITIONS["v1.5"])}
     rows = stated("example")
@@ -249,6 +257,7 @@ def test_000_numbers_that_v2_3_gives_to_other_towns() -> None:
     assert named["325"] == "Shakhty" and named["515"] == "Urals North East"
 
 
+@pytest.mark.rule("5.23")
 def test_5_22_in_1919_a_unit_of_a_side_is_in_a_space_of_its_side() -> None:
     owners = {place.id: place.features.get("control") for place in components("v1.5-1919").places}
     factions = {"Estonia": "WHITE", "Finland": "WHITE", "Belarus": "RED", "Czech Legion": "WHITE"}

@@ -123,7 +123,7 @@ class ChooseActionOrWar(ChooseAction):
         )
 
 
-@rule("1.5.8.51")
+@rule("1.5.8.51", "1.5.8.5")
 def declare(p: FirstRussia, side: int, faction: int) -> None:
     """The aggressor announces it."""
     p.wars[side] |= BIT[faction]
