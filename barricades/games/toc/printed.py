@@ -76,6 +76,10 @@ class Printed:
         """Cities that do not feed a unit though they would feed others of its side."""
         return 0
 
+    def supply_follows_units(self) -> bool:
+        """10.14: whether supply crosses the Finnish border as soon as units may."""
+        return False
+
     def attrition_spares(self, unit: int) -> bool:
         """10.62: whether attrition never strikes a unit."""
         return False

@@ -128,7 +128,7 @@ def carts_pass() -> bool:
 @rule("10.14", "15.43a", off=True)
 def border_closed(p: Russia) -> bool:
     """No line crosses the Finnish border before W43, or before it is open by option."""
-    if p.switched_on("finnish-supply-w34"):
+    if p.switched_on("finnish-supply-w34") or p.supply_follows_units():
         return not p.has(BORDER_OPEN)
     return not (supply_crosses_border(p) and p.has(BORDER_OPEN))
 

@@ -7,9 +7,9 @@ from barricades.games.toc.editions.v1_5.state import INTERVENTION, FirstRussia
 from barricades.games.toc.faction_steps import faction_recruits, faction_steps
 from barricades.games.toc.ground import area, closed_regions, delayed
 from barricades.games.toc.rebuilding import rebuild_places
-from barricades.games.toc.state import CASUALTIES, COMING, POLAND_TRACK, RESERVE
+from barricades.games.toc.state import BORDER_OPEN, CASUALTIES, COMING, POLAND_TRACK, RESERVE
 from barricades.games.toc.steps_total import turkistan_bonus
-from barricades.games.toc.supply import lacks_supply, neutral_passage, sources
+from barricades.games.toc.supply import border_closed, lacks_supply, neutral_passage, sources
 from barricades.kernel.bits import BIT, members
 from tests.toc.v1_5.positions import (
     FIRST,
@@ -162,6 +162,13 @@ def test_8_317_red_finns_are_fed_in_the_finnish_civil_war() -> None:
     assert not lacks_supply(p, piece("RFin-a2"))
     own(p, W, "124", "127")
     assert lacks_supply(p, piece("RFin-a2"))
+
+
+def test_8_317_supply_crosses_the_finnish_border_once_it_is_open() -> None:
+    p = russia()
+    assert border_closed(p)
+    p.set_flag(BORDER_OPEN)
+    assert not border_closed(p)
 
 
 def test_8_318_the_french_draw_on_seven_ports() -> None:

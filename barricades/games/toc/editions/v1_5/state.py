@@ -197,6 +197,11 @@ class FirstRussia(RussiaInPlay):
         towns = ("turku", "vaasa", "helsinki") if side == WHITE else ("viipuri", "helsinki")
         return self.atlas.mask(*towns) & self.friendly(side)
 
+    @rule("1.5.8.317", off=False)
+    def supply_follows_units(self) -> bool:
+        """Once the border is open, supply crosses it too: no card of this edition speaks of it."""
+        return True
+
     @rule("1.5.8.318", off=0)
     def _french_sources(self) -> int:
         """Seven ports of the Black Sea and the Caspian."""
