@@ -5,6 +5,7 @@ from pathlib import Path
 
 from barricades.games.toc.game import GAME
 from barricades.kernel.rules import cited_in, paragraphs
+from barricades.lab.prove import trace
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "docs" / "rules" / "toc" / "v1.5"
@@ -36,12 +37,31 @@ def test_the_game_has_the_paragraphs_of_v2_3_besides() -> None:
     assert GAME.rules == FOLDER.parent
 
 
-def test_the_code_of_the_edition_cites_paragraphs_that_exist() -> None:
-    numbers = {each.number for each in paragraphs(FOLDER)}
+def test_the_code_of_the_edition_cites_paragraphs_and_cards_that_exist() -> None:
+    edition = GAME.edition("v1.5")
+    assert edition.own is not None
+    numbers = {each.number for each in (*paragraphs(FOLDER), *edition.own.cards())}
     cited = cited_in("barricades.games.toc.editions.v1_5")
     assert cited
     assert [each.name for each in cited if not set(each.paragraphs) <= numbers] == []
     assert not {each.module for each in cited} & {each.module for each in cited_in(GAME.package)}
+
+
+def test_no_paragraph_is_deferred_and_each_paragraph_and_card_has_code_and_a_test() -> None:
+    traces = trace(GAME.edition("v1.5"))
+    assert [each.paragraph.number for each in traces if each.paragraph.status == "deferred"] == []
+    cards = [f"1.5.{side}{number}" for side in "WR" for number in range(1, 53)]
+    assert [each.paragraph.number for each in traces] == [*(f"1.5.{each}" for each in NUMBERS), *cards]
+    assert [each.paragraph.number for each in traces if each.gaps] == []
+
+
+def test_what_serves_a_paragraph_is_a_paragraph_of_v2_3() -> None:
+    edition = GAME.edition("v1.5")
+    assert edition.own is not None
+    newest = {each.number for each in paragraphs(FOLDER.parent)}
+    for number, serving in edition.own.served_by.items():
+        assert number.removeprefix("1.5.") in NUMBERS
+        assert set(serving) <= newest, number
 
 
 def test_a_reconstructed_paragraph_names_its_ruling() -> None:
