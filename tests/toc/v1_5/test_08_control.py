@@ -4,13 +4,18 @@ import pytest
 
 from barricades.games.toc.editions.v1_5.war import targets
 from barricades.games.toc.ground import closed_regions, southeast
+from barricades.games.toc.hidden import always_held
 from barricades.games.toc.markers import in_the_game
+from barricades.games.toc.politics import boxes_moved
 from barricades.games.toc.reinforcements import belarus_army_due
 from barricades.games.toc.state import CASUALTIES, DISPLAY, OUT
+from barricades.games.toc.steps_total import central_powers_bonus, white_constraints
+from barricades.games.toc.victory import score_cities
 from barricades.kernel.bits import BIT
 from tests.toc.v1_5.positions import (
     R,
     W,
+    at_start,
     card,
     choose,
     control,
@@ -161,3 +166,70 @@ def test_8_6_subjugation_comes_after_conquest_in_the_logistics_phase() -> None:
     p.set_owner(space("408"), R, "")
     start(p, "5.43 Factions conquered")
     assert offered(p) == ["no-subjugation", "subjugate astrakhan"]
+
+
+# Numbers of the running text
+
+
+def test_5_11_with_kazan_and_migulinskaya_white_is_ahead_9_to_8_and_scores_1() -> None:
+    p = at_start("v1.5-1918")
+    control(p, "Czech Legion", W)
+    p.set_owner(space("333"), W, "")
+    assert (p.vc_count(W), p.vc_count(R)) == (9, 8)
+    score_cities(p)
+    assert p.scored[W] == 1
+
+
+@pytest.mark.parametrize(("turn", "there"), [(9, True), (10, False)])
+def test_8_11_after_turn_9_bluff_and_influence_are_out_of_the_game(turn: int, there: bool) -> None:
+    p = russia()
+    p.turn = turn
+    assert always_held(p, W) == ([card("W53"), card("W54")] if there else [])
+
+
+def test_8_12_the_decks_of_the_three_boxes() -> None:
+    p = at_start()
+    decks = [[int(p.edition.politics[each].id.strip("PC")) for each in pile] for pile in p.politics_pile]
+    assert decks == [list(range(1, 23)), list(range(23, 45)), list(range(45, 67))]
+
+
+def test_8_131_two_points_a_box_and_three_out_of_control() -> None:
+    assert [boxes_moved(0, points) for points in (1, 2, 3, 4)] == [0, 1, 1, 2]
+    assert [boxes_moved(2, points) for points in (-2, -3)] == [0, -1]
+
+
+@pytest.mark.parametrize(("side", "white"), [(W, 4), (R, -4)])
+def test_8_315_control_of_the_central_powers_is_worth_two_steps(side: int, white: int) -> None:
+    p = russia(powers=True)
+    for number in ("301", "514"):
+        p.set_owner(space(number), W, "")
+    p.powers_controller = side
+    assert central_powers_bonus(p) - white_constraints(p) == white
+
+
+@pytest.mark.parametrize(("die", "asked"), [(5, False), (6, True)])
+def test_8_320_makhno_disobeys_on_a_6(die: int, asked: bool) -> None:
+    p = russia(dice=[die])
+    control(p, "Makhno", R)
+    put(p, "227", "Mak-a1")
+    hold(p, R, "R4")
+    p.side = R
+    start(p, "6.0 A part", R, at="choose-action")
+    choose(p, "ops R4", "mark-move 227")
+    if "done" in offered(p) and p.waiting().kind == "place-markers":
+        choose(p, "done")
+    assert (p.decision is not None and p.waiting().seat == W) == asked
+
+
+@pytest.mark.parametrize(("die", "stays"), [(1, True), (3, True), (4, False)])
+def test_8_321_the_miracle_on_the_vistula_is_a_die_of_1_to_3(die: int, stays: bool) -> None:
+    p = russia(dice=[die])
+    control(p, "Poland", W)
+    put(p, "101", "Pol-a1")
+    p.put(piece("Pilsudski"), space("101"))
+    p.set_owner(space("101"), 2 + faction("Poland"), "")
+    p.battle.target, p.battle.attacker, p.battle.defending = space("101"), R, BIT[piece("Pol-a1")]
+    p.battle.retreat = 1
+    start(p, "8.4 Fire and resolution", at="cancel-retreat")
+    choose(p, "cancel-retreat")
+    assert (p.decision is not None and p.waiting().kind == "decide-to-stand") == stays

@@ -230,6 +230,7 @@ def test_8_324_after_r37_the_regulars_are_green() -> None:
 # 8.6
 
 
+@pytest.mark.rule("8.61", "8.62")
 def test_8_61_8_62_red_subjugates_ukraine() -> None:
     p = russia()
     p.turn = 12

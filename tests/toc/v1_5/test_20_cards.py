@@ -356,6 +356,7 @@ CASES = [
 ]
 
 
+@pytest.mark.rule("8.321", "8.323", "8.326")
 @pytest.mark.rule(
     "W1",
     "W2",

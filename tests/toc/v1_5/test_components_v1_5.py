@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from barricades.games.toc.components import components
 from barricades.games.toc.decks import net_points, political_cards
 from barricades.games.toc.editions import EDITIONS
 from barricades.kernel.components import Components
+from barricades.kernel.rules import rule_tests
 from tests.toc.statements import read
+from tests.toc.v1_5.test_record_v1_5 import NUMBERS as NUMBERS_OF_000
 
 SCENARIOS = ("v1.5-campaign", "v1.5-1919", "v1.5-1918")
 ROWS = read("stated_v1_5.csv")
@@ -273,3 +276,29 @@ def test_inspect_prints_the_scenarios_of_v1_5(scenario: str) -> None:
     assert said.exit_code == 0
     told = json.loads(said.output)
     assert len(told["tables"]["setup"]["rows"]) == (135 if scenario == "v1.5-1919" else 113)
+
+
+def test_every_number_of_the_prose_names_a_test_that_cites_its_paragraph() -> None:
+    """Numbers in running text: the test that shows each, by its name."""
+    cited = {test.name: test.paragraphs for test in rule_tests(Path(__file__).parent)}
+    rows = stated("prose")
+    assert len(rows) > 50
+    for row in rows:
+        assert row["subject"] in cited, row
+        assert row["paragraph"] in cited[row["subject"]], row
+
+
+# Paragraphs of 000 that name no number which any rule counts: headings, references, and words alone.
+WITHOUT_NUMBERS = {
+    "5.1", "5.12", "5.16", "5.2", "5.22", "5.23", "5.24", "5.25", "5.261", "5.28", "5.283", "5.3",
+    "5.32", "5.33", "5.34", "5.35", "5.38", "8.1", "8.13", "8.132", "8.1321", "8.1322", "8.1323",
+    "8.14", "8.142", "8.15", "8.151", "8.16", "8.2", "8.22", "8.221", "8.222", "8.23", "8.24",
+    "8.3", "8.311", "8.313", "8.316", "8.319", "8.322", "8.4", "8.5", "8.51", "8.511", "8.512",
+    "8.53", "8.54", "8.6",
+}  # fmt: skip
+
+
+def test_every_paragraph_of_000_has_its_numbers_stated_or_has_none() -> None:
+    told = {row["paragraph"] for row in ROWS}
+    assert not told & WITHOUT_NUMBERS
+    assert {number for number in NUMBERS_OF_000 if number[0] in "58"} - told == WITHOUT_NUMBERS
