@@ -71,9 +71,7 @@ app = typer.Typer(
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `barricades games` lists them.")]
 ScenarioId = Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario's id.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
-EditionName = Annotated[
-    str, typer.Option("--edition", metavar="NAME", help="An older edition, such as v1.5.")
-]
+EditionName = Annotated[str, typer.Option(metavar="NAME", help="An older edition, such as v1.5.")]
 OwnData = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Your own rows for the games' data files.")
 ]
@@ -510,7 +508,7 @@ def rules_command(
     as_json: AsJson = False,
 ) -> None:
     """Print paragraphs of record, where they are implemented and where tested."""
-    paper = _edition(game, edition)
+    paper = find_box(game).paper().edition(edition)
     traces = proofs.trace(paper)
     wanted = " ".join(words or ())
     chosen = find_paragraphs([each.paragraph for each in traces], wanted)
@@ -527,12 +525,6 @@ def rules_command(
             say_lines(each.lines())
     else:
         _say_traces(paper, found)
-
-
-def _edition(game: str, edition: str) -> Paper:
-    """A game in its newest edition, or in an older one by its name."""
-    paper = find_box(game).paper()
-    return paper.edition(edition) if edition else paper
 
 
 def _say_traces(paper: Paper, traces: list[proofs.Trace]) -> None:
@@ -592,7 +584,7 @@ def prove_command(
     as_json: AsJson = False,
 ) -> None:
     """Leave out each cited piece of code in turn and expect a test of its paragraphs to fail."""
-    paper = _edition(game, edition)
+    paper = find_box(game).paper().edition(edition)
     work = sum(1 for _, ids in proofs.plan(paper, only or ()) if ids)
     with progress(f"prove {game}", work) as advance:
         proof = proofs.prove(paper, lambda: advance(1), only or (), workers)

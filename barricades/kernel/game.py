@@ -116,6 +116,8 @@ class Paper:
 
     def edition(self, name: str) -> Self:
         """An edition by its name, such as v1.5; the newest has none of its own."""
+        if not name:
+            return self
         for each in self.editions:
             if each.own is not None and each.own.edition == name:
                 return each

@@ -110,7 +110,7 @@ SAME = {
 
 
 def clauses(folder: object, id: str) -> list[str]:
-    told = programs(folder)  # type: ignore[arg-type]
+    told = programs(folder)
     script = told[told.numbers[id]]
     return [f"{node.kind} {node.text}" for node in script.nodes]
 
