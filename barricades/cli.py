@@ -71,6 +71,7 @@ app = typer.Typer(
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, as `barricades games` lists them.")]
 ScenarioId = Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario's id.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
+EditionName = Annotated[str, typer.Option(metavar="NAME", help="An older edition, such as v1.5.")]
 OwnData = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Your own rows for the games' data files.")
 ]
@@ -503,10 +504,11 @@ def rules_command(
     words: Annotated[
         list[str] | None, typer.Argument(metavar="[PARAGRAPH|WORDS]", help="A number like 5.2, or words.")
     ] = None,
+    edition: EditionName = "",
     as_json: AsJson = False,
 ) -> None:
     """Print paragraphs of record, where they are implemented and where tested."""
-    paper = find_box(game).paper()
+    paper = find_box(game).paper().edition(edition)
     traces = proofs.trace(paper)
     wanted = " ".join(words or ())
     chosen = find_paragraphs([each.paragraph for each in traces], wanted)
@@ -578,10 +580,11 @@ def prove_command(
         list[str] | None, typer.Option(metavar="PARAGRAPH", help="A chapter or paragraph alone, such as 8.5.")
     ] = None,
     workers: Annotated[int, typer.Option(min=1, help="How many runs at once.")] = proofs.AT_ONCE,
+    edition: EditionName = "",
     as_json: AsJson = False,
 ) -> None:
     """Leave out each cited piece of code in turn and expect a test of its paragraphs to fail."""
-    paper = find_box(game).paper()
+    paper = find_box(game).paper().edition(edition)
     work = sum(1 for _, ids in proofs.plan(paper, only or ()) if ids)
     with progress(f"prove {game}", work) as advance:
         proof = proofs.prove(paper, lambda: advance(1), only or (), workers)

@@ -30,7 +30,8 @@ from barricades.kernel.records import Writer, read_record, replay
 from barricades.kernel.session import Session
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "toc" / "golden"
-CAMPAIGN, INTRODUCTION, FIRST_INTRODUCTION = "v2.3-campaign", "v2.3-intro-1918", "v1.5-1918"
+CAMPAIGN, INTRODUCTION = "v2.3-campaign", "v2.3-intro-1918"
+FIRST_CAMPAIGN, TOURNAMENT, FIRST_INTRODUCTION = "v1.5-campaign", "v1.5-1919", "v1.5-1918"
 SEEDS = 400
 MORE = 3  # further games of the kind, of which the shortest is kept
 
@@ -201,13 +202,14 @@ def ending_of(session: Session) -> Ending:
 
 
 def ends(scenario: str, ending: Ending) -> Recipe:
-    white, red = PLAYERS[ending] if scenario == CAMPAIGN else (blindly, blindly)
+    players = {CAMPAIGN: PLAYERS, FIRST_CAMPAIGN: PLAYERS, TOURNAMENT: PLAYERS_OF_1919}.get(scenario, {})
+    white, red = players.get(ending, (blindly, blindly))
     return Recipe(scenario, white, red, lambda session: ending_of(session) == ending)
 
 
 RED_HOME = ("601", "623", "630", "701", "726", "739", "801", "819", "823")
-WHITE_HOME = ("301", "309", "324", "333", "502", "507", "523", "528")  # west of the Far East
-KYIV, KHARKIV, OMSK, SEVASTOPOL, MOSKVA, PETROGRAD = "218", "224", "528", "301", "801", "701"
+WHITE_HOME = ("301", "309", "324", "333", "502", "507", "perm", "omsk")  # west of the Far East
+KYIV, KHARKIV, OMSK, SEVASTOPOL, MOSKVA, PETROGRAD = "218", "224", "omsk", "301", "801", "701"
 PLAYERS: dict[Ending, tuple[Callable[[str], Player], Callable[[str], Player]]] = {
     Ending(WHITE, "sudden-death", "white-5-35"): (blindly, blindly),
     Ending(WHITE, "sudden-death", "moskva"): (conquers(MOSKVA), idly),
@@ -219,6 +221,13 @@ PLAYERS: dict[Ending, tuple[Callable[[str], Player], Callable[[str], Player]]] =
 }
 
 
+PLAYERS_OF_1919: dict[Ending, tuple[Callable[[str], Player], Callable[[str], Player]]] = {
+    Ending(WHITE, "points"): (conquers(PETROGRAD), idly),
+    Ending(WHITE, "at-the-end"): (blindly, blindly),
+    Ending(RED, "at-the-end"): (idly, conquers(*WHITE_HOME, *RED_HOME)),
+}
+
+
 def name_of(scenario: str, ending: Ending) -> str:
     seat = GAME.seats[ending.winner].lower()
     return "-".join(filter(None, (scenario, seat, ending.way, ending.door)))
@@ -226,7 +235,7 @@ def name_of(scenario: str, ending: Ending) -> str:
 
 RECIPES: dict[str, Recipe] = {
     name_of(scenario, ending): ends(scenario, ending)
-    for scenario in (CAMPAIGN, INTRODUCTION, FIRST_INTRODUCTION)
+    for scenario in (CAMPAIGN, INTRODUCTION, FIRST_INTRODUCTION, TOURNAMENT, FIRST_CAMPAIGN)
     for ending in ways_of_ending(scenario)
 }
 

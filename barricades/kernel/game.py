@@ -17,6 +17,7 @@ from barricades.kernel.flow import Flow
 from barricades.kernel.messages import Catalogue, Message, Refusal
 from barricades.kernel.notation import Language, Names, Option, PlaceNames
 from barricades.kernel.position import Position
+from barricades.kernel.rules import Paragraph
 from barricades.kernel.sealed import imagine
 
 View = dict[str, Any]
@@ -82,6 +83,20 @@ class Law:
     when: Callable[[Passage], bool] = lambda passage: True
 
 
+@dataclass(frozen=True)
+class OwnRules:
+    """The rules of record of an older edition, where they differ from the newest."""
+
+    edition: str  # its name
+    prefix: str  # before its paragraphs and cards wherever code cites them: `1.5.`
+    package: str  # where its code lives
+    tests: Path | None  # folder with its rule tests, which cite without the prefix
+    cards: Callable[[], Sequence[Paragraph]] = lambda: ()  # its cards, as paragraphs
+    served_by: Mapping[str, Sequence[str]] = field(
+        default_factory=dict
+    )  # by code for the newest's paragraphs
+
+
 @dataclass(frozen=True, eq=False)
 class Paper:
     """A game whose components can be looked at; not necessarily one that can be played yet."""
@@ -97,6 +112,19 @@ class Paper:
     shapes: Callable[[], Sequence[Shape]] = lambda: ()  # what lies on its sheet besides places
     printed: tuple[Scenario, ...] = ()  # more scenarios, which can be looked at and not played yet
     editions: "tuple[Self, ...]" = ()  # of a game that was printed more than once: each a game of its own
+    own: OwnRules | None = None  # of an edition that is told by what differs from the newest
+
+    def edition(self, name: str) -> Self:
+        """An edition by its name, such as v1.5; the newest has none of its own."""
+        if not name:
+            return self
+        for each in self.editions:
+            if each.own is not None and each.own.edition == name:
+                return each
+        known = ", ".join(each.own.edition for each in self.editions if each.own is not None)
+        raise BadInput(
+            f"game {self.id!r} has no edition {name[:60]!r} besides the newest; it has {known or 'none'}"
+        )
 
     def of(self, scenario: str) -> Self:
         """The game in the edition to which a scenario belongs. Call this first to play a scenario."""

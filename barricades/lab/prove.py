@@ -10,9 +10,9 @@ import os
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -75,20 +75,41 @@ def trace(paper: Paper) -> list[Trace]:
     """Every paragraph of record, in order, with its code and its tests."""
     if paper.rules is None or not paper.rules.is_dir():
         raise BarricadesError(f"game {paper.id!r} has no rules of record here")
-    cited, shown = cited_in(paper.package), tests_of(paper)
-    return [
-        Trace(
-            each,
-            tuple(citation for citation in cited if each.number in citation.paragraphs),
-            tuple(test for test in shown if each.number in test.paragraphs),
-        )
-        for each in paragraphs(paper.rules)
-    ]
+    cited, shown, told = code_of(paper), tests_of(paper), paragraphs(paper.rules)
+    serving: Mapping[str, Sequence[str]] = {}
+    if paper.own is not None:
+        told = [*(each for each in told if each.number.startswith(paper.own.prefix)), *paper.own.cards()]
+        serving = paper.own.served_by
+        cited = [*cited, *cited_in(paper.package)]
+        shown = [*shown, *_tests_in(paper.tests)]
+    return [_trace(each, {each.number, *serving.get(each.number, ())}, cited, shown) for each in told]
+
+
+def _trace(told: Paragraph, numbers: set[str], cited: Sequence[Citation], shown: Sequence[RuleTest]) -> Trace:
+    return Trace(
+        told,
+        tuple(citation for citation in cited if numbers & set(citation.paragraphs)),
+        tuple(test for test in shown if numbers & set(test.paragraphs)),
+    )
+
+
+def code_of(paper: Paper) -> list[Citation]:
+    """The cited code of a game, or of an older edition alone."""
+    return cited_in(paper.own.package if paper.own is not None else paper.package)
 
 
 def tests_of(paper: Paper) -> list[RuleTest]:
-    """The rule tests of a game, if they are here."""
-    return rule_tests(paper.tests) if paper.tests is not None and paper.tests.is_dir() else []
+    """The rule tests of a game, or of an older edition alone, if they are here."""
+    if paper.own is None:
+        return _tests_in(paper.tests)
+    return [
+        replace(test, paragraphs=tuple(f"{paper.own.prefix}{each}" for each in test.paragraphs))
+        for test in _tests_in(paper.own.tests)
+    ]
+
+
+def _tests_in(folder: Path | None) -> list[RuleTest]:
+    return rule_tests(folder) if folder is not None and folder.is_dir() else []
 
 
 def near_path(path: Path) -> str:
@@ -154,7 +175,7 @@ def plan(paper: Paper, only: Sequence[str] = ()) -> list[tuple[Citation, tuple[s
     shown = tests_of(paper)
     wanted = [
         each
-        for each in cited_in(paper.package)
+        for each in code_of(paper)
         if not only or any(_below(number, part) for number in each.paragraphs for part in only)
     ]
     if only and not wanted:

@@ -12,7 +12,10 @@ from barricades.games.toc.victory import Ending, ways_of_ending
 from barricades.kernel.records import read_record, replay
 
 GOLDEN = Path(__file__).parent / "golden"
-KEPT = ("v2.3-campaign", "v2.3-intro-1918", "v1.5-1918")  # scenarios of which games are kept
+# The scenarios of which games are kept.
+KEPT = (
+    "v2.3-campaign", "v2.3-intro-1918", "v1.5-1918", "v1.5-1919", "v1.5-campaign",
+)  # fmt: skip
 ENDINGS = [(scenario, ending) for scenario in KEPT for ending in ways_of_ending(scenario)]
 
 

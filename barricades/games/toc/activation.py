@@ -84,7 +84,7 @@ def bonus_value(p: Russia, side: int) -> int:
     if side != WHITE or not p.white_bonus:
         return 0
     p.white_bonus = 0
-    return 0 if p.behind(WHITE) else BONUS_VALUE
+    return 0 if p.behind(WHITE) or p.bonus_lapses() else BONUS_VALUE
 
 
 # 7.21 Markers

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from barricades.games.toc import markers
+from barricades.games.toc.atlas import WHITE
 from barricades.games.toc.edition import TRACK_NAMES
 from barricades.games.toc.names import CARDS, V2_3, known_piece
 from barricades.games.toc.standing import faction_named, side_named
@@ -142,6 +143,26 @@ def fights_poland(p: Russia, act: Act, side: int, *about: Any) -> bool:
     return p.at_war_with_the_poles()
 
 
+def leans(p: Russia, act: Act, asked: tuple[int, int], *about: Any) -> bool:
+    """8.314 of v1.5: a faction's marker is in the Control or Influence box of a side."""
+    faction, side = asked
+    in_the_game = not (p.gone | p.closed) >> faction & 1
+    return in_the_game and (p.marker[faction] > 0 if side == WHITE else p.marker[faction] < 0)
+
+
+def _cities(given: Given) -> tuple[int, tuple[str, ...]]:
+    """`holds(WHITE,Don,Kuban)`."""
+    if len(given) < 2 or any(region not in V2_3.atlas.regions for region in given[1:]):
+        raise ValueError(f"expected a side and regions, not {', '.join(given)}")
+    return side_named(given[0]), given[1:]
+
+
+def holds_all_cities(p: Russia, act: Act, asked: tuple[int, tuple[str, ...]], *about: Any) -> bool:
+    """8.314 of v1.5: every victory city of some regions is friendly to a side."""
+    side, regions = asked
+    return not any(p.atlas.region(region) & p.atlas.vcs & ~p.friendly(side) for region in regions)
+
+
 def _named(given: Given) -> str:
     if _one(given) != "named":
         raise ValueError("expected defender-region(named)")
@@ -170,6 +191,8 @@ CONDITIONS = (
     Condition("subjugated", has_subjugated, _count),
     Condition("polish-war", fights_poland, _side),
     Condition("owns", owns_a_city, _owns),
+    Condition("leans", leans, _control),
+    Condition("holds", holds_all_cities, _cities),
     Condition("defender-region", attacks_named_region, _named),
 )
 QUANTITIES = {"turn": lambda p, act: p.turn}

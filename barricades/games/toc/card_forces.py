@@ -25,6 +25,7 @@ from barricades.games.toc.stacking import room
 from barricades.games.toc.standing import side_named
 from barricades.games.toc.state import (
     ASSET_BOX,
+    CASUALTIES,
     COMING,
     DISPLAY,
     LEADERS_AT,
@@ -75,14 +76,19 @@ TO_COME = (COMING, DISPLAY, WAITING)  # where a piece may be that a card brings
 def parse_place(text: str) -> Placing:
     """`Ra13,Rc24 @vc(Central)|wait`, or `one of RsTrain,RsAir @assets(RED)`."""
     ids, at, location = text.partition(" @")
-    one_of = ids.startswith("one of ")
+    one_of, dead = ids.startswith("one of "), ids.startswith("dead ")
     if not at:
         raise ValueError("expected counters, @ and a place")
-    named = tuple(ids.removeprefix("one of ").split(","))
+    named = tuple(ids.removeprefix("one of ").removeprefix("dead ").split(","))
     for id in named:
         if not known_piece(id):
             raise ValueError(f"{id!r} is not a piece")
-    return Placing(named, parse_location(location), one_of)
+    return Placing(named, parse_location(location), one_of, dead)
+
+
+def to_come(p: Russia, said: Placing, piece: int) -> bool:
+    """Whether a clause brings a piece from where it is."""
+    return p.at[piece] in TO_COME or (said.dead and p.at[piece] == CASUALTIES)
 
 
 def placing(p: Russia, card: int, node: int, side: int) -> Placing:
@@ -93,7 +99,7 @@ def placing(p: Russia, card: int, node: int, side: int) -> Placing:
 def may_place(p: Russia, act: Act) -> bool:
     """A counter is still to come, and it can enter now or wait."""
     said: Placing = act.arguments
-    coming = [piece for piece in said.pieces(p) if p.at[piece] in TO_COME]
+    coming = [piece for piece in said.pieces(p) if to_come(p, said, piece)]
     if not coming or is_asset_box(said.location) or may_wait(said.location):
         return bool(coming)
     return any(any(destinations(p, piece, said.location, _owner(p, piece, act.side))) for piece in coming)
@@ -113,7 +119,7 @@ def next_piece(p: Russia, card: int, node: int, side: int, at: int = 0) -> Trans
     if at == len(said.ids):
         return LEAVE
     piece = said.pieces(p)[at]
-    if p.at[piece] not in TO_COME:
+    if not to_come(p, said, piece):
         return again(card, node, side, at + 1)
     spaces, reserve = open_places(p, card, node, side, piece)
     if is_asset_box(said.location):

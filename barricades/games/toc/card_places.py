@@ -237,6 +237,7 @@ class Placing(NamedTuple):
     ids: tuple[str, ...]
     location: Location
     one_of: bool = False
+    dead: bool = False  # casualties are brought as well (W9 of v1.5)
 
     def pieces(self, p: Russia) -> tuple[int, ...]:
         return tuple(map(p.roster.piece, self.ids))

@@ -57,6 +57,8 @@ KNOWN = vocabulary(
 )
 
 
+EDITIONS_PACKAGE = "barricades.games.toc.editions"
+
 # Paragraphs that say what one card does, and nothing that code besides its program would do.
 SAID_OF = {
     "W24": ("15.43b",),
@@ -68,10 +70,16 @@ SAID_OF = {
 }
 
 
+def cited_card(folder: Path, id: str) -> str:
+    """How an older edition's card is cited: 1.5.W1."""
+    return f"{folder.name.removeprefix('v').replace('_', '.')}.{id}"
+
+
 @cache
 def programs(folder: Path = EDITION) -> Scripts:
     """The programs of an edition's cards; Bluff and Influence have theirs in 15.11."""
-    found = Scripts(KNOWN, __name__ if folder == EDITION else f"{__package__}.editions.{folder.name}.cards")
+    newest = folder == EDITION
+    found = Scripts(KNOWN, __name__ if newest else f"{EDITIONS_PACKAGE}.{folder.name}.cards")
     for side, (letter, name) in enumerate(SIDES.items()):
         for row in read_rows(folder, f"actions_{name}.csv"):
             if row["year"]:
@@ -81,8 +89,7 @@ def programs(folder: Path = EDITION) -> Scripts:
                     id,
                     row["program"],
                     row,
-                    id,
-                    *SAID_OF.get(id, ()),
+                    *((id, *SAID_OF.get(id, ())) if newest else (cited_card(folder, id),)),
                 )
     found.check()
     return found

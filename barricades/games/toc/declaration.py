@@ -99,7 +99,8 @@ def protected(p: Russia, space: int) -> bool:
     """Units of a faction just set up are not attacked."""
     for unit in p.units_in(space):
         faction = p.roster.nation[unit] - FACTION
-        if 0 <= faction < len(FACTIONS) and p.turned[unit] < 0 and delayed(p, faction):
+        new = 0 <= faction < len(FACTIONS) and p.turned[unit] < 0 and delayed(p, faction)
+        if new and not p.may_attack_new(faction):
             return True
     return False
 
@@ -328,6 +329,7 @@ def go_ahead(p: Russia, side: int, target: int, *_: int) -> Transition:
     p.acted |= units
     p.struck |= BIT[target]
     use_don_caucasus(p, target, units)
+    p.meet_attack(target)
     p.emit(ATTACKED, "8.11", side=side, space=target, units=members(units))
     return goto(commit_the_uncommitted, side, target, units, 0)
 

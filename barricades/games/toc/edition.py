@@ -74,6 +74,15 @@ class Edition:
     political_names: Names
 
     @cached_property
+    def garrisons(self) -> dict[int, int]:
+        """The corps that are rebuilt in one city and never leave it (v1.5), with that city."""
+        return {
+            piece: self.atlas.space(self.roster.rebuild[piece][0])
+            for piece, counter in enumerate(self.roster.counters)
+            if counter.kind == "corps" and self.roster.garrison >> piece & 1
+        }
+
+    @cached_property
     def card_bits(self) -> dict[str, int]:
         """Every action card by its id as a set of one."""
         return {card.id: 1 << number for number, card in enumerate(self.actions)}

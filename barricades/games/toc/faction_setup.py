@@ -149,7 +149,7 @@ def sites(p: Russia, side: int, piece: int) -> int:
         return ukraine or open_ground(p, side, piece, atlas.faction_region[POLAND] & atlas.vcs)
     faction = nation - FACTION if nation >= FACTION else UKRAINE  # the RED CPBu army (15.38o)
     ground = named_ground(p, faction, piece)
-    if roster.entry_at[piece].startswith("port:"):
+    if roster.entry_at[piece].startswith("port:") or "+" in roster.entry_at[piece]:
         ground &= p.friendly(side)  # 15.55f: a controlled port
     return open_ground(p, side, piece, ground)
 

@@ -42,6 +42,9 @@ MESSAGES = {"spend-faction": "{steps:halves} {steps:halves?step|steps} to spend 
 @rule("11.21", "15.31e", "15.37c", "15.38i", "15.41b", "15.43f", off=0)
 def faction_steps(p: Russia, faction: int) -> int:
     """What a faction receives, in halves."""
+    told = p.faction_income(faction)
+    if told is not None:
+        return told
     side, region = p.controller(faction), p.atlas.faction_region[faction]
     cities = (region & p.atlas.vcs & p.friendly(side)).bit_count()
     amount = int(cell("faction_replacements", FACTIONS[faction], "amount"))

@@ -46,6 +46,11 @@ _OPTIONS = {
     "finnish-supply-w34": ("10.14", "Supply crosses the Finnish border as soon as units may"),
 }
 
+_OPTIONS_OF_1919 = {  # of edition v1.5
+    "secret-objectives": ("1.5.5.26", "After turn 5 RED writes down the three objectives it must reach"),
+    "no-first-cards": ("1.5.5.282", "No action card is in a hand at the start"),
+}
+
 # 6.4: what the other player bid for their side, where it was bid before the game.
 HEAD_STARTS = {
     "white-begins-with": "VPs with which WHITE begins",
@@ -69,6 +74,10 @@ _NEWEST = Game(
             sides.OPTION, "Who plays which side", ("seated", sides.BY_BID, sides.BY_DIE), "seated", "6.4"
         ),
         *(Setting(id, name, tuple("0123456"), "0", "6.4") for id, name in HEAD_STARTS.items()),
+        *(
+            Setting(id, name, ("off", "on"), "off", paragraph, scenario="v1.5-1919")
+            for id, (paragraph, name) in _OPTIONS_OF_1919.items()
+        ),
     ),
     position=RussiaInPlay,
     setup=set_up,

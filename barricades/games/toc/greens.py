@@ -113,6 +113,8 @@ def change_greens(p: Russia, unit: int, code: str) -> None:
 def green_leaves(p: Russia, unit: int) -> None:
     """A band returns to the pool, others are gone; the space returns to its last owner."""
     space = p.at[unit]
+    if p.rallies(unit):
+        return
     p.put(unit, COMING if p.roster.green_bands >> unit & 1 else ELIMINATED)
     if p.last_owner[space] != NOBODY:
         p.set_owner(space, p.last_owner[space], "13.31")

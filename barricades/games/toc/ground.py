@@ -41,7 +41,8 @@ def _closed_regions(p: Russia, side: int) -> int:
         controller = p.controller(faction)
         if p.unsettled(faction):
             continue
-        if controller < 0 or (delayed(p, faction) and controller != side) or p.shut_to(side, faction):
+        spared = delayed(p, faction) and controller != side and not p.may_attack_new(faction)
+        if controller < 0 or spared or p.shut_to(side, faction):
             shut |= region
     return shut | _poland(p, side)
 
@@ -115,6 +116,8 @@ def bound_to_a_region(p: Russia, unit: int) -> int:
     roster, atlas = p.roster, p.atlas
     if roster.people >> unit & 1:
         return atlas.home[RED]
+    if p.stands_fast(unit):
+        return BIT[p.at[unit]] if p.at[unit] >= 0 else 0
     if roster.garrison >> unit & 1:
         return atlas.faction_region[POLAND]
     rising = roster.insurrection | roster.mutiny | (roster.peasant if p.turned[unit] >= 0 else 0)

@@ -241,8 +241,8 @@ def spoil_sets(p: Russia) -> None:
 def cities_fault(p: Russia) -> str | None:
     """4.5: cities and centres counted one by one are as many as the counts say."""
     for side in (WHITE, RED):
-        more = p.credited(side)
-        cities = sum(_belongs(p, space, side) or more >> space & 1 for space in members(p.atlas.vcs))
+        more, counted = p.credited(side), p.atlas.vcs & ~p.uncredited(side)
+        cities = sum(_belongs(p, space, side) or more >> space & 1 for space in members(counted))
         centres = sum(p.atlas.resources[rc] for rc in members(p.atlas.rcs) if _belongs(p, rc, side))
         if (cities, centres) != (p.vc_count(side), p.rc_count(side)):
             return f"{cities} cities and {centres} centres, not {p.vc_count(side)} and {p.rc_count(side)}"

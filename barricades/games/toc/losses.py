@@ -180,6 +180,9 @@ def eliminate(p: Russia, unit: int, rule: str, *, replaced: bool = False) -> Non
     """A unit leaves the map: an army that a corps replaces may return, others go where 8.54 sends them."""
     space = p.at[unit]
     green = p.allegiance[unit] == GREEN
+    if p.rallies(unit):
+        p.battle.defending &= ~BIT[unit]
+        return
     p.emit(LOST, rule, unit=unit, space=space)
     p.put(unit, CASUALTIES if replaced else destination(p, unit))
     gone = ~BIT[unit]

@@ -2,6 +2,7 @@
 
 from barricades.games.toc.atlas import RED, SOCIALISTS, WHITE
 from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
+from barricades.games.toc.forces import scenario_setting
 from barricades.games.toc.names import CARDS, PIECES
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import BIT, mask_of
@@ -43,7 +44,8 @@ NEVER_ROLLED = ("Si-a1", "Si-a2")  # 14.1k, 14.1m: Siberian armies 1 and 2
 @rule("14.1k", off=LEAVE)
 def roll_armies(p: Russia) -> Transition:
     """A die for each army on the lists but the Socialist Revolutionaries' and two Siberian ones."""
-    if not p.switched_on("optional-set-up"):
+    offered = scenario_setting(p.scenario).get("optional_set_up", True)
+    if not p.switched_on("optional-set-up") or not offered:
         return LEAVE
     spared = p.roster.of_nation[SOCIALISTS] | p.roster.mask(*NEVER_ROLLED)
     for unit in p.on_map(p.roster.armies & p.roster.two_steps & ~spared):
@@ -129,7 +131,9 @@ def first_to_restore(p: Russia, armies: list[int]) -> int:
 @rule("14.1m", off=[])
 def restorable(p: Russia, side: int) -> list[int]:
     """Reduced armies of a side on the map; WHITE's Siberian armies 1 and 2 stay as they are."""
-    never = mask_of(map(p.roster.piece, NEVER_ROLLED))
+    siberian = mask_of(map(p.roster.piece, NEVER_ROLLED))
+    restored = (siberian & ~p.back).bit_count()
+    never = siberian if restored >= p.restored_siberians() else 0
     reduced = p.back & p.roster.armies & p.roster.two_steps & ~never
     return [unit for unit in p.on_map(reduced) if p.allegiance[unit] == side]
 

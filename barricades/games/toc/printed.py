@@ -55,3 +55,62 @@ class Printed:
     def credited(self, side: int) -> int:
         """Spaces not friendly to a side whose cities count for it."""
         return 0
+
+    def uncredited(self, side: int) -> int:
+        """Spaces friendly to a side whose cities do not count for it."""
+        return 0
+
+    def faction_income(self, faction: int) -> int | None:
+        """11.21: the steps of a faction in halves, if the edition has other figures."""
+        return None
+
+    def no_passage(self) -> int:
+        """10.14: spaces of neutral units through which WHITE traces no line."""
+        return 0
+
+    def own_sources(self, unit: int) -> int:
+        """10.12: spaces that feed a unit besides, whoever owns them."""
+        return 0
+
+    def dry_for(self, unit: int) -> int:
+        """Cities that do not feed a unit though they would feed others of its side."""
+        return 0
+
+    def supply_follows_units(self) -> bool:
+        """10.14: whether supply crosses the Finnish border as soon as units may."""
+        return False
+
+    def attrition_spares(self, unit: int) -> bool:
+        """10.62: whether attrition never strikes a unit."""
+        return False
+
+    def pays_without_rails(self, faction: int) -> bool:
+        """11.43: whether a faction's step needs no railway."""
+        return False
+
+    def may_attack_new(self, faction: int) -> bool:
+        """7.26: whether a faction that has just been set up may be attacked."""
+        return False
+
+    def meet_attack(self, space: int) -> None:
+        """What an attack on a space does at once to the factions in it."""
+
+    def bonus_lapses(self) -> bool:
+        """7.21: whether WHITE's bonus is over though no card has used it."""
+        return False
+
+    def restored_siberians(self) -> int:
+        """14.1m: how many of Siberian armies 1 and 2 WHITE may restore."""
+        return 0
+
+    def rallies(self, unit: int) -> bool:
+        """Turn a unit in revolt that would be lost back to its own side; whether it is one and stays."""
+        return False
+
+    def returns_to(self, unit: int) -> int:
+        """11.50: the space in which a corps is rebuilt if it is not the Strategic Reserve; -1 if none."""
+        return -1
+
+    def stands_fast(self, unit: int) -> bool:
+        """Whether a unit neither moves nor retreats."""
+        return False

@@ -46,7 +46,7 @@ def repairable(p: Russia, units: int) -> list[int]:
 def recruitable(p: Russia, units: int) -> list[int]:
     """Corps of a set that may return from casualties to the reserve."""
     dead = p.pieces_at(CASUALTIES, units & p.roster.corps & ~p.roster.dot)
-    return [unit for unit in dead if "reserve" in p.roster.rebuild[unit]]
+    return [unit for unit in dead if "reserve" in p.roster.rebuild[unit] or p.returns_to(unit) >= 0]
 
 
 @rule("11.55", "15.23d", "15.35i", "15.52e", "15.54k", "15.56d", off=0)
@@ -63,8 +63,10 @@ def rebuild_places(p: Russia, unit: int) -> int:
 
 
 def place_named(p: Russia, side: int, word: str) -> int:
-    """A word of the column `rebuild`: home, a number, vc:X, port:X, region:X, vc:controlled."""
+    """A word of the column `rebuild`: home, a number or several, vc:X, port:X, region:X, vc:controlled."""
     atlas = p.atlas
+    if "+" in word:
+        return atlas.mask(*word.split("+"))
     if word == "home":
         return atlas.home_vcs[side]
     if word in ("none", "reserve"):
@@ -89,14 +91,23 @@ def finish_step(p: Russia, side: int, unit: int, *place: int) -> None:
     if p.at[unit] >= 0:
         p.back &= ~BIT[unit]
         p.emit(REPAIRED, "11.50", unit=unit)
-    elif p.roster.corps >> unit & 1:
+    elif p.roster.corps >> unit & 1 and p.returns_to(unit) < 0:
         p.put(unit, RESERVE)
         p.emit(RECRUITED, "11.50", unit=unit)
+    elif p.roster.corps >> unit & 1:
+        place_again(p, unit, p.returns_to(unit))
     else:
         p.put(unit, place[0])
         p.back |= BIT[unit] & p.roster.two_steps
         p.emit(REBUILT, "11.55", unit=unit, space=place[0])
         entered(p, place[0], unit, "11.55")
+
+
+def place_again(p: Russia, unit: int, space: int) -> None:
+    """A corps that is rebuilt in a space of its own."""
+    p.put(unit, space)
+    p.emit(REBUILT, "11.50", unit=unit, space=space)
+    entered(p, space, unit, "11.50")
 
 
 class RaiseAt(Choice[Russia]):

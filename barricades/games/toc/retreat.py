@@ -67,7 +67,9 @@ def retreat_distance(p: Russia) -> int:
 
 def stays(p: Russia, unit: int) -> bool:
     """8.65: Greens and units in restricted boxes do not retreat."""
-    return p.allegiance[unit] == GREEN or bool(p.atlas.restricted >> p.at[unit] & 1)
+    if p.allegiance[unit] == GREEN or p.stands_fast(unit):
+        return True
+    return bool(p.atlas.restricted >> p.at[unit] & 1)
 
 
 @rule("8.65", off=-1)

@@ -113,9 +113,20 @@ class Roster:
     def alike(self) -> tuple[int, ...]:
         """Pieces with the same number have the same lines of supply."""
         return _numbered(
-            (nation, self.camp[n] == BALTIC, self.north_russian >> n & 1, self.partisans >> n & 1)
+            (
+                nation,
+                self.camp[n] == BALTIC,
+                self.north_russian >> n & 1,
+                self.partisans >> n & 1,
+                self.civil_war_finns >> n & 1,
+            )
             for n, nation in enumerate(self.nation)
         )
+
+    @cached_property
+    def civil_war_finns(self) -> int:
+        """Red and White Finns, who have sources of their own (v1.5)."""
+        return mask_of(n for n, each in enumerate(self.counters) if each.id.startswith(("RFin-", "WFin-")))
 
     @cached_property
     def kin(self) -> tuple[int, ...]:

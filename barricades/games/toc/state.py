@@ -535,7 +535,8 @@ class Russia(ScriptedPosition, Printed):
     @rule("4.5", off=0)
     def vc_count(self, side: int) -> int:
         """4.5: the victory cities friendly to a side."""
-        return ((self.friendly(side) | self.credited(side)) & self.atlas.vcs).bit_count()
+        counted = (self.friendly(side) | self.credited(side)) & ~self.uncredited(side)
+        return (counted & self.atlas.vcs).bit_count()
 
     def rc_count(self, side: int) -> int:
         """The capacity of the resource centres friendly to a side."""

@@ -75,6 +75,8 @@ def turkistan_bonus(p: Russia) -> int:
     tashkent = p.atlas.space("412")
     if p.controller(TURKISTAN) != RED or not p.friendly(RED) >> tashkent & 1:
         return 0
+    if p.pays_without_rails(TURKISTAN):
+        return 2
     return 2 if rail_net(p, RED, BIT[tashkent]) & p.atlas.home_vcs[RED] else 0
 
 

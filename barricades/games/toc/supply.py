@@ -83,13 +83,13 @@ def nation_sources(p: Russia, unit: int) -> int:
 def sources(p: Russia, unit: int, space: int) -> int:
     """Everything from which a unit in a space may draw supply."""
     if p.roster.nation[unit] == FACTION + CENTRAL_POWERS and p.turned[unit] < 0:
-        return nation_sources(p, unit)
+        return nation_sources(p, unit) | p.own_sources(unit)
     side = p.allegiance[unit]
     found = side_sources(p, side) | faction_cities(p, side, space)
-    found |= nation_sources(p, unit) | ports_that_feed(p, unit)
+    found |= nation_sources(p, unit) | ports_that_feed(p, unit) | p.own_sources(unit)
     if p.roster.partisans >> unit & 1 and side == RED:
         found |= p.atlas.restricted  # 10.11
-    return found
+    return found & ~p.dry_for(unit)
 
 
 @rule("10.14", off=0)
@@ -110,7 +110,7 @@ def passable(p: Russia, unit: int, *, attrition: bool = False) -> int:
 @rule("10.14", "15.54a", "15.26d", off=0)
 def neutral_passage(p: Russia) -> int:
     """WHITE's lines pass uncontrolled Major Powers, GREEN Japanese and GREEN Socialist Revolutionaries."""
-    return p.masks[HELD + NEUTRAL] & ~p.enemies(WHITE)
+    return p.masks[HELD + NEUTRAL] & ~p.enemies(WHITE) & ~p.no_passage()
 
 
 @rule("10.14", off=0)
@@ -128,7 +128,7 @@ def carts_pass() -> bool:
 @rule("10.14", "15.43a", off=True)
 def border_closed(p: Russia) -> bool:
     """No line crosses the Finnish border before W43, or before it is open by option."""
-    if p.switched_on("finnish-supply-w34"):
+    if p.switched_on("finnish-supply-w34") or p.supply_follows_units():
         return not p.has(BORDER_OPEN)
     return not (supply_crosses_border(p) and p.has(BORDER_OPEN))
 
@@ -225,6 +225,7 @@ def lines_key(p: Russia, side: int) -> tuple[int, ...]:
     return (
         friendly, friendly & enemies, theirs, p.masks[HELD + NEUTRAL] & ~enemies, powers,
         p.owner[p.atlas.space("kronstadt")], p.weather == WINTER, border_closed(p), p.blocked[side],
+        p.no_passage(),
     )  # fmt: skip
 
 
@@ -482,4 +483,4 @@ def exempt(p: Russia, unit: int) -> bool:
     """Units that attrition spares: those always in full supply, and factions delayed by 7.26."""
     nation = p.roster.nation[unit]
     late = FACTION <= nation < FACTION + len(FACTIONS) and delayed(p, nation - FACTION)
-    return late or always_full(p, unit, p.at[unit])
+    return late or always_full(p, unit, p.at[unit]) or p.attrition_spares(unit)

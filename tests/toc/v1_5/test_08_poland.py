@@ -2,6 +2,7 @@
 
 import pytest
 
+from barricades.games.toc.editions.v1_5.objectives import objectives
 from barricades.games.toc.editions.v1_5.poland import may_march, response, response_modifier
 from barricades.games.toc.editions.v1_5.state import (
     APART,
@@ -12,10 +13,10 @@ from barricades.games.toc.editions.v1_5.state import (
     FirstRussia,
 )
 from barricades.games.toc.editions.v1_5.subjugation import subjects
-from barricades.games.toc.editions.v1_5.tournament import objectives, red_has_won, set_up_first, white_has_won
+from barricades.games.toc.editions.v1_5.tournament import red_has_won, set_up_first, white_has_won
 from barricades.games.toc.editions.v1_5.ukraine import OTHERWISE, PROTECTOR, VIOLATION, method
 from barricades.games.toc.ground import area, closed_regions
-from barricades.games.toc.state import CASUALTIES, COMING, DISPLAY, GREEN, OUT, POLAND_TRACK
+from barricades.games.toc.state import CASUALTIES, DISPLAY, GREEN, OUT, POLAND_TRACK
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Sampled
 from tests.toc.v1_5.positions import (
@@ -86,7 +87,7 @@ def test_8_321_red_enters_belarus_and_the_poles_intervene_there_only() -> None:
     assert ground & p.atlas.faction_region[faction("Belarus")]
     assert not ground & p.atlas.faction_region[UKRAINE]
     assert closed_regions(p, R) & p.atlas.faction_region[POLAND]  # RED is not at war with Poland
-    assert where(p, "Pol-Ukr1") == COMING  # a 6 brings neither
+    assert where(p, "Pol-Ukr1") == OUT  # a 6: neither these nor the Baltic armies ever come
 
 
 def test_8_321_the_poles_answer_once_for_each_region() -> None:
@@ -229,6 +230,7 @@ def test_8_324_after_r37_the_regulars_are_green() -> None:
 # 8.6
 
 
+@pytest.mark.rule("8.61", "8.62")
 def test_8_61_8_62_red_subjugates_ukraine() -> None:
     p = russia()
     p.turn = 12

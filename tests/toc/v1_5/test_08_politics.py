@@ -376,6 +376,7 @@ def test_8_312_one_estonian_army_is_dead_unless_a_protector_has_both() -> None:
     assert CASUALTIES not in [where(p, id) for id in ("Est-a1", "Est-a2")]
 
 
+@pytest.mark.rule("8.314", "8.318", "8.325")
 def test_8_314_8_318_8_325_who_waits_for_w1() -> None:
     p = russia()
     waits = {name: faction_may_act(p, faction(name)) for name in ("Britain", "USA", "France")}

@@ -1,5 +1,7 @@
 """Chapter 17 of 000, the example of play: the Political Phase and WHITE's first round."""
 
+import pytest
+
 from barricades.games.toc.atlas import FACTIONS
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.ground import delayed
@@ -70,6 +72,7 @@ def test_17_the_markers_move() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.rule("8.314")
 def test_17_the_british_come_and_belarus_does_not() -> None:
     p = the_phase()
     assert where(p, "Br-Hamp") == "717"

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from barricades.games.toc.components import components
 from barricades.games.toc.decks import net_points, political_cards
 from barricades.games.toc.editions import EDITIONS
 from barricades.kernel.components import Components
+from barricades.kernel.rules import rule_tests
 from tests.toc.statements import read
+from tests.toc.v1_5.test_record_v1_5 import NUMBERS as NUMBERS_OF_000
 
 SCENARIOS = ("v1.5-campaign", "v1.5-1919", "v1.5-1918")
 ROWS = read("stated_v1_5.csv")
@@ -38,6 +41,7 @@ def where(entry: dict[str, str]) -> str:
     return f"{entry['place']} {entry['list']}" if boxed else entry["place"]
 
 
+@pytest.mark.rule("5.1", "5.12", "5.121", "5.122", "5.123", "5.2", "5.22", "5.221", "5.222")
 @pytest.mark.parametrize(("scenario", "number"), [("v1.5-campaign", 113), ("v1.5-1919", 135)])
 def test_5_12_5_22_the_set_ups_have_exactly_the_entries_of_000(scenario: str, number: int) -> None:
     listed = [(row["subject"], row["value"]) for row in stated("set-up", scenario)]
@@ -58,6 +62,7 @@ def test_5_12_5_22_towns_have_the_numbers_and_names_of_000(scenario: str) -> Non
         assert len(names) == 1, f"{number} {town}"
 
 
+@pytest.mark.rule("5.12", "5.22", "5.14")
 @pytest.mark.parametrize("scenario", SCENARIOS[:2])
 def test_5_12_5_22_every_entry_is_a_counter_there_a_marker_or_a_slip(scenario: str) -> None:
     parts = components(scenario)
@@ -90,6 +95,7 @@ def test_5_12_units_are_of_the_kind_that_their_printed_name_says() -> None:
                 assert digits in at[entry["counter"]].name, entry
 
 
+@pytest.mark.rule("5.121", "5.122")
 def test_5_121_5_122_the_counts_in_the_headings() -> None:
     parts = components("v1.5-campaign")
     sides = {
@@ -142,6 +148,7 @@ def test_5_11_victory_cities() -> None:
     assert len(neutral) == 9 + 7 + 15
 
 
+@pytest.mark.rule("5.11", "5.21")
 @pytest.mark.parametrize("scenario", ["v1.5-campaign", "v1.5-1919"])
 def test_5_11_5_21_markers_of_the_faction_control_table(scenario: str) -> None:
     start = components(scenario).tracks["faction_control"]["start"]
@@ -149,6 +156,7 @@ def test_5_11_5_21_markers_of_the_faction_control_table(scenario: str) -> None:
     assert {row["subject"]: row["value"] for row in rows} == start
 
 
+@pytest.mark.rule("5.2", "5.21", "5.27", "5.281", "5.282", "5.3", "5.36", "5.37")
 def test_5_2_5_3_what_the_scenarios_say() -> None:
     for row in stated("scenario"):
         told: Mapping[str, Any] = components(row["subject"]).tracks["scenario"]
@@ -187,6 +195,7 @@ def test_20_3_the_faction_chart_cell_by_cell() -> None:
 NUMBERS = {"# Armies": "army", "# Corps": "corps", "# Leaders": "leader"}
 
 
+@pytest.mark.rule("8.141", "8.2")
 def test_20_3_the_counters_are_as_many_as_the_chart_says() -> None:
     counters = components("v1.5-campaign").counters
     rows = [row for row in stated("chart") if row["subject"] in NUMBERS and not row["fact"].startswith("bey")]
@@ -216,6 +225,7 @@ def test_20_3_victory_cities_of_the_factions() -> None:
             assert len(found) == int(row["value"] or 0), row
 
 
+@pytest.mark.rule("8.12", "8.4", "8.41", "8.141", "8.321")
 def test_8_12_8_41_8_141_8_321_the_tables() -> None:
     parts = components("v1.5-campaign")
     for row in stated("table"):
@@ -223,6 +233,7 @@ def test_8_12_8_41_8_141_8_321_the_tables() -> None:
         assert (table(parts, name)[key][row["fact"]] or "-") == row["value"], row
 
 
+@pytest.mark.rule("8.131")
 def test_17_the_four_cards_of_the_example_have_the_points_it_names() -> None:
     cards = {card.id: card for card in political_cards(EDITIONS["v1.5"])}
     rows = stated("example")
@@ -249,6 +260,7 @@ def test_000_numbers_that_v2_3_gives_to_other_towns() -> None:
     assert named["325"] == "Shakhty" and named["515"] == "Urals North East"
 
 
+@pytest.mark.rule("5.23")
 def test_5_22_in_1919_a_unit_of_a_side_is_in_a_space_of_its_side() -> None:
     owners = {place.id: place.features.get("control") for place in components("v1.5-1919").places}
     factions = {"Estonia": "WHITE", "Finland": "WHITE", "Belarus": "RED", "Czech Legion": "WHITE"}
@@ -264,3 +276,29 @@ def test_inspect_prints_the_scenarios_of_v1_5(scenario: str) -> None:
     assert said.exit_code == 0
     told = json.loads(said.output)
     assert len(told["tables"]["setup"]["rows"]) == (135 if scenario == "v1.5-1919" else 113)
+
+
+def test_every_number_of_the_prose_names_a_test_that_cites_its_paragraph() -> None:
+    """Numbers in running text: the test that shows each, by its name."""
+    cited = {test.name: test.paragraphs for test in rule_tests(Path(__file__).parent)}
+    rows = stated("prose")
+    assert len(rows) > 50
+    for row in rows:
+        assert row["subject"] in cited, row
+        assert row["paragraph"] in cited[row["subject"]], row
+
+
+# Paragraphs of 000 that name no number which any rule counts: headings, references, and words alone.
+WITHOUT_NUMBERS = {
+    "5.1", "5.12", "5.16", "5.2", "5.22", "5.23", "5.24", "5.25", "5.261", "5.28", "5.283", "5.3",
+    "5.32", "5.33", "5.34", "5.35", "5.38", "8.1", "8.13", "8.132", "8.1321", "8.1322", "8.1323",
+    "8.14", "8.142", "8.15", "8.151", "8.16", "8.2", "8.22", "8.221", "8.222", "8.23", "8.24",
+    "8.3", "8.311", "8.313", "8.316", "8.319", "8.322", "8.4", "8.5", "8.51", "8.511", "8.512",
+    "8.53", "8.54", "8.6",
+}  # fmt: skip
+
+
+def test_every_paragraph_of_000_has_its_numbers_stated_or_has_none() -> None:
+    told = {row["paragraph"] for row in ROWS}
+    assert not told & WITHOUT_NUMBERS
+    assert {number for number in NUMBERS_OF_000 if number[0] in "58"} - told == WITHOUT_NUMBERS

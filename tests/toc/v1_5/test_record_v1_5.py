@@ -5,6 +5,7 @@ from pathlib import Path
 
 from barricades.games.toc.game import GAME
 from barricades.kernel.rules import cited_in, paragraphs
+from barricades.lab.prove import trace
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "docs" / "rules" / "toc" / "v1.5"
@@ -36,9 +37,11 @@ def test_the_game_has_the_paragraphs_of_v2_3_besides() -> None:
     assert GAME.rules == FOLDER.parent
 
 
-def test_the_code_of_the_edition_cites_paragraphs_that_exist() -> None:
-    numbers = {each.number for each in paragraphs(FOLDER)}
-    cited = [each for each in cited_in("barricades.games.toc.editions.v1_5") if not each.file]
+def test_the_code_of_the_edition_cites_paragraphs_and_cards_that_exist() -> None:
+    edition = GAME.edition("v1.5")
+    assert edition.own is not None
+    numbers = {each.number for each in (*paragraphs(FOLDER), *edition.own.cards())}
+    cited = cited_in("barricades.games.toc.editions.v1_5")
     assert cited
     assert [each.name for each in cited if not set(each.paragraphs) <= numbers] == []
     assert not {each.module for each in cited} & {each.module for each in cited_in(GAME.package)}
@@ -52,6 +55,23 @@ def test_the_clauses_of_the_editions_are_told_apart() -> None:
     of_v1_5 = {each.qualname for each in cited_in("barricades.games.toc.editions.v1_5") if each.file}
     assert "W3 clause 4" in of_v1_5
     assert "barricades.games.toc.cards:W3 clause 4" not in names
+
+
+def test_no_paragraph_is_deferred_and_each_paragraph_and_card_has_code_and_a_test() -> None:
+    traces = trace(GAME.edition("v1.5"))
+    assert [each.paragraph.number for each in traces if each.paragraph.status == "deferred"] == []
+    cards = [f"1.5.{side}{number}" for side in "WR" for number in range(1, 53)]
+    assert [each.paragraph.number for each in traces] == [*(f"1.5.{each}" for each in NUMBERS), *cards]
+    assert [each.paragraph.number for each in traces if each.gaps] == []
+
+
+def test_what_serves_a_paragraph_is_a_paragraph_of_v2_3() -> None:
+    edition = GAME.edition("v1.5")
+    assert edition.own is not None
+    newest = {each.number for each in paragraphs(FOLDER.parent)}
+    for number, serving in edition.own.served_by.items():
+        assert number.removeprefix("1.5.") in NUMBERS
+        assert set(serving) <= newest, number
 
 
 def test_a_reconstructed_paragraph_names_its_ruling() -> None:

@@ -2,11 +2,12 @@
 
 from barricades.games.toc import faction_setup, factions
 from barricades.games.toc.atlas import FACTION
-from barricades.games.toc.control import give_region_back
+from barricades.games.toc.control import faction_of_region, give_region_back, owner_after
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.editions.v1_5.ukraine import ukraine_by_method
 from barricades.games.toc.faction_setup import NO_PLACE, SETTING_UP, delay, due_for_set_up, next_piece, settle
 from barricades.games.toc.factions import LOST_CONTROL, forces
+from barricades.games.toc.markers import in_the_game
 from barricades.games.toc.politics import POLITICAL_PHASE
 from barricades.games.toc.politics import settle as settle_markers
 from barricades.games.toc.state import (
@@ -58,8 +59,9 @@ def one_estonian_army(p: FirstRussia, faction: int) -> None:
 
 @rule("1.5.8.326")
 def west_ukraine_at_war(p: FirstRussia, faction: int) -> None:
-    """Army 3 and the leader come when war has been declared."""
-    if faction == WEST_UKRAINE and p.protected >> faction & 1:
+    """Army 3 and the leader come when war has been declared, or with R37."""
+    by_r37 = p.events_turn[p.edition.card("R37")] == p.turn and p.round > 0
+    if faction == WEST_UKRAINE and (p.protected >> faction & 1 or by_r37):
         for piece in p.pieces_at(COMING, p.roster.mask("WU-a3", "Tarnavsky")):
             p.put(piece, DISPLAY)
 
@@ -100,10 +102,20 @@ def clear_display(p: FirstRussia, faction: int, side: int) -> None:
     p.set_up &= ~BIT[faction]
     if p.atlas.faction_region[faction]:
         give_region_back(p, faction)
-    else:
-        for space in members(p.owned[FACTION + faction]):
-            p.set_owner(space, side, "1.5.8.151")
     p.realign()
+    give_up_conquests(p, faction, side)
+
+
+@rule("1.5.8.151")
+def give_up_conquests(p: FirstRussia, faction: int, side: int) -> None:
+    """Outside its region its spaces stay with units of the side that loses it, or return to their land."""
+    for space in members(p.owned[FACTION + faction] & ~p.atlas.faction_region[faction]):
+        home, there = faction_of_region(p, space), p.units_of(side, space)
+        if there:
+            owner = owner_after(p, space, there[0])
+        else:
+            owner = FACTION + home if home >= 0 and in_the_game(p, home) else side
+        p.set_owner(space, owner, "1.5.8.151")
 
 
 @rule("1.5.8.151")
@@ -156,6 +168,7 @@ MISSING = (
     "15.28 Turn 9",
     "5.48b Involvement tracks",
     "13.41 Far East",
+    "13.32 Makhno mutiny",
     "5.48g Peace with Poland",  # R46 alone makes it
 )
 

@@ -1,23 +1,46 @@
 """Triumph of Chaos v1.5 put together: v2.3's game with this edition's data, names and procedures."""
 
 from dataclasses import replace
+from functools import cache
 
 from barricades.games.toc import names
-from barricades.games.toc.cards import programs
+from barricades.games.toc.cards import cited_card, programs
 from barricades.games.toc.chapters import gathered
+from barricades.games.toc.decks import SIDES, action_cards
 from barricades.games.toc.editions import V1_5
-from barricades.games.toc.editions.v1_5 import factions, poland, subjugation, tournament, war
+from barricades.games.toc.editions.v1_5 import (
+    factions,
+    garrisons,
+    objectives,
+    poland,
+    subjugation,
+    tournament,
+    war,
+    withdrawals,
+)
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.forces import scenario_names
 from barricades.games.toc.labels import branch_names
 from barricades.games.toc.sequence import TURNS
 from barricades.kernel.flow import Flow
-from barricades.kernel.game import Game, Scenario
+from barricades.kernel.game import Game, OwnRules, Scenario
 from barricades.kernel.notation import Language, Names
+from barricades.kernel.reading import read_rows
+from barricades.kernel.rules import Paragraph
 
+EDITION, PREFIX = "v1.5", "1.5."
+VERSION = "3"  # of this edition's rules
 PLAYABLE = ("v1.5-campaign", "v1.5-1919", "v1.5-1918")
-CHAPTERS = (war, factions, poland, subjugation, tournament)
-PARTS = (war, poland, subjugation, tournament)  # those with words of their own
+CHAPTERS = (war, factions, poland, subjugation, garrisons, withdrawals, tournament)
+PARTS = (
+    war,
+    poland,
+    subjugation,
+    garrisons,
+    objectives,
+    withdrawals,
+    tournament,
+)  # those with words of their own
 
 _PRINTED = names.V1_5
 _EXCHANGED: dict[Names, Names] = {
@@ -46,6 +69,26 @@ def _verbs() -> Language:
     )
 
 
+def cards_of_record() -> tuple[Paragraph, ...]:
+    """The action cards as paragraphs, so that what they do can be traced to code and tests."""
+    found = []
+    for letter in SIDES:
+        for card in action_cards(letter, V1_5):
+            if card.year is not None:
+                status = "stated" if "as v2.3" in card.source else "reconstructed"
+                found.append(
+                    Paragraph(cited_card(V1_5, card.id), card.title, status, card.text, "Action cards")
+                )
+    return tuple(found)
+
+
+@cache
+def served_by() -> dict[str, tuple[str, ...]]:
+    """Paragraphs for which code of v2.3 serves: `served.csv`."""
+    rows = read_rows(V1_5, "served.csv")
+    return {f"{PREFIX}{row['paragraph']}": tuple(row["served by"].split(" ")) for row in rows}
+
+
 def older(newest: Game) -> Game:
     """The game in edition v1.5."""
     replaced = {each.title: each for chapter in CHAPTERS for each in chapter.REPLACED}
@@ -54,6 +97,15 @@ def older(newest: Game) -> Game:
         scenarios=scenarios(playable=True),
         printed=scenarios(playable=False),
         rules=newest.rules / "v1.5" if newest.rules else None,
+        own=OwnRules(
+            EDITION,
+            PREFIX,
+            __package__,
+            newest.tests / "v1_5" if newest.tests else None,
+            cards_of_record,
+            served_by(),
+        ),
+        version=VERSION,
         position=FirstRussia,
         setup=tournament.set_up_first,
         flow=Flow(
@@ -69,6 +121,9 @@ def older(newest: Game) -> Game:
             "card": _PRINTED.action_names,
             "political": _PRINTED.political_names,
             "branch": branch_names(programs(V1_5).branches()),
+            "objective": objectives.NAMES,
         },
+        view=objectives.view,
+        determinize=objectives.determinize,
         places=_PRINTED.atlas.spaces,
     )

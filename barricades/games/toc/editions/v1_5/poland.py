@@ -8,7 +8,17 @@ from barricades.games.toc.factions import CONTROL_GAINED, forces, stir_the_poles
 from barricades.games.toc.markers import in_the_game
 from barricades.games.toc.poland import RED_POLISH_CORPS, RESPONSE_DIE
 from barricades.games.toc.standing import banned
-from barricades.games.toc.state import BRITAIN, COMING, DISPLAY, OUT, POLAND, POLAND_TRACK, USA, WEST_UKRAINE
+from barricades.games.toc.state import (
+    BRITAIN,
+    COMING,
+    DISPLAY,
+    OUT,
+    POLAND,
+    POLAND_TRACK,
+    UKRAINE,
+    USA,
+    WEST_UKRAINE,
+)
 from barricades.games.toc.tables import look_up
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.decisions import Choice
@@ -89,6 +99,8 @@ def response(p: FirstRussia, faction: int, die: int) -> int:
 def intervene(p: FirstRussia, faction: int, state: int = INTERVENTION) -> Transition:
     """The Poles may enter the region; their marker moves to WHITE Control."""
     p.intervened |= BIT[faction]
+    if faction == UKRAINE:
+        p.ukraine_called = p.turn
     first = p.track[POLAND_TRACK] < APART
     red = p.controller(POLAND) == RED
     set_state(p, state)
@@ -111,8 +123,17 @@ def raise_armies(p: FirstRussia, first: int, red: int = 0) -> Transition:
     said = look_up("polish_intervention", modified, "forces", p.edition.folder)
     if said.startswith("Polish Ukraine") and not p.gates[WHITE] >> POLAND & 1:
         return LEAVE
+    if said not in ARMIES:
+        never_to_come(p)
     bring(p, *ARMIES.get(said, ()))
     return call(POLES_ARRIVE, then=LEAVE)
+
+
+@rule("1.5.8.321")
+def never_to_come(p: FirstRussia) -> None:
+    """On 5-6 neither the Ukraine nor the Baltic armies will enter the game."""
+    for army in p.pieces_at(COMING, p.roster.mask(*(id for ids in ARMIES.values() for id in ids))):
+        p.put(army, OUT)
 
 
 def bring(p: FirstRussia, *ids: str) -> None:

@@ -1,13 +1,33 @@
 """The position of v1.5: wars that have been declared, protectors, and what 8 reckons otherwise than v2.3."""
 
-from barricades.games.toc.atlas import FACTION, RED, WHITE
+from barricades.games.toc.atlas import FACTION, FACTIONS, RED, WHITE
 from barricades.games.toc.cards import RussiaInPlay
-from barricades.games.toc.state import CZECH_LEGION, FINLAND, POLAND, POLAND_TRACK, WHITE_INFLUENCE
+from barricades.games.toc.state import (
+    BRITAIN,
+    CENTRAL_POWERS,
+    CENTRAL_POWERS_AT,
+    CZECH_LEGION,
+    FINLAND,
+    FRANCE,
+    GREEN,
+    POLAND,
+    POLAND_TRACK,
+    TURKISTAN,
+    UKRAINE,
+    USA,
+    WEST_UKRAINE,
+    WHITE_INFLUENCE,
+)
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.columns import initially
 from barricades.kernel.rules import rule
 
 STEPS = "steps"
+MOST_UNITS = 3  # 7.41
+FRENCH_PORTS = ("408", "401", "404", "305", "308", "215", "301")  # 8.318
+FEEDING_THE_POWERS = tuple(
+    map(FACTIONS.index, ("Belarus", "Estonia", "Latvia", "Lithuania", "Transcaucasia", "Ukraine"))
+)  # 8.315
 
 # 8.321 The states of Poland, in the order of `tracks.toml`.
 SELF_DEFENCE, APART, INTERVENTION, WAR, MOSKVA = range(5)
@@ -21,11 +41,13 @@ class FirstRussia(RussiaInPlay):
     settled: int  # factions that a side has controlled at least once (8.317)
     answered: int  # factions for whose region the Poles have answered (8.321)
     intervened: int  # factions whose regions the Poles may enter (8.321)
+    ukraine_called: int  # the turn in which an entry into Ukraine called the Poles, 0 if none (8.321)
     polish_war: int  # 1 once RED and Poland are at war
     moskva_open: int  # 1 if the Poles may be asked to march on Moskva, 2 once they have refused for good
     moskva_turn: int  # when they were last asked
     pledged: list[int] = initially([-1, -1])  # side -> card for or against the end (5.27)
     subjugated: int  # Republics that RED has subjugated (8.6)
+    written: int  # objectives that RED has written down (5.26)
     declared_first: list[int] = initially([-1, -1])  # side -> a card of one step declared before (8.153)
 
     def realign(self) -> None:
@@ -68,8 +90,15 @@ class FirstRussia(RussiaInPlay):
         if state in (APART, INTERVENTION):
             for each in members(self.intervened):
                 home |= self.atlas.faction_region[each]
-            return home
+            return home | self._galicia()
         return home | self.atlas.behind_the_line if state == WAR else -1
+
+    @rule("1.5.8.321", off=0)
+    def _galicia(self) -> int:
+        """An entry into Ukraine, and W36, open RED's West Ukraine to them from the next turn on."""
+        called = 0 < self.ukraine_called < self.turn and self.was_played("W36")
+        open_to_them = called and self.controller(WEST_UKRAINE) == RED
+        return self.atlas.faction_region[WEST_UKRAINE] if open_to_them else 0
 
     @rule("1.5.8.321", off=False)
     def may_invade_poland(self, side: int) -> bool:
@@ -90,11 +119,164 @@ class FirstRussia(RussiaInPlay):
         )
         return bool(there) and led
 
-    @rule("1.5.8.316", off=0)
     def credited(self, side: int) -> int:
+        return self._credit_of_the_legion(side) | self._credit_under_occupation(side)
+
+    @rule("1.5.8.316", off=0)
+    def _credit_of_the_legion(self, side: int) -> int:
         """WHITE counts cities of a Czech Legion that stands in its Influence box."""
         influenced = self.marker[CZECH_LEGION] == WHITE_INFLUENCE and not self.gone >> CZECH_LEGION & 1
         return self.owned[FACTION + CZECH_LEGION] if side == WHITE and influenced else 0
+
+    @rule("1.5.8.315", off=0)
+    def _credit_under_occupation(self, side: int) -> int:
+        """Central Powers in a city do not take it from the enemy of the side that controls them."""
+        if self.controller(CENTRAL_POWERS) != 1 - side:
+            return 0
+        return self.owned[side] & self.masks[CENTRAL_POWERS_AT]
+
+    @rule("1.5.8.317", off=0)
+    def uncredited(self, side: int) -> int:
+        """After W17 WHITE has no credit for Helsinki."""
+        return self.atlas.mask("helsinki") if side == WHITE and self.was_played("W17") else 0
+
+    # 8.3 Steps and supply.
+
+    def faction_income(self, faction: int) -> int | None:
+        if faction in (BRITAIN, CZECH_LEGION, USA) and self._cut_off_from_the_sea():
+            return 0
+        if faction == POLAND:
+            return 2 * self._cities_of(POLAND) * self._steps_for_a_polish_city()
+        if faction == UKRAINE:
+            return 2 * self._cities_of(UKRAINE) * self._steps_for_a_ukrainian_city()
+        return None
+
+    @rule("1.5.8.314", "1.5.8.316", "1.5.8.325", off=False)
+    def _cut_off_from_the_sea(self) -> bool:
+        """British, Czechs and Americans receive no steps while Sevastopol or Omsk is not WHITE."""
+        return bool(self.atlas.mask("sevastopol", "omsk") & ~self.friendly(WHITE))
+
+    def _cities_of(self, faction: int) -> int:
+        cities = self.atlas.faction_region[faction] & self.atlas.vcs
+        return (cities & self.friendly(self.controller(faction))).bit_count()
+
+    @rule("1.5.8.321", off=1)
+    def _steps_for_a_polish_city(self) -> int:
+        """One for each city, two if an enemy stands in Poland."""
+        enemy = self.held(1 - self.controller(POLAND))
+        return 2 if enemy & self.atlas.faction_region[POLAND] else 1
+
+    @rule("1.5.8.324", off=1)
+    def _steps_for_a_ukrainian_city(self) -> int:
+        """One for each city, two if war has been declared on Ukraine."""
+        return 2 if (self.wars[WHITE] | self.wars[RED]) >> UKRAINE & 1 else 1
+
+    @rule("1.5.8.323", off=False)
+    def pays_without_rails(self, faction: int) -> bool:
+        """RED control of Turkistan is enough for its step."""
+        return faction == TURKISTAN
+
+    @rule("1.5.8.316", off=0)
+    def no_passage(self) -> int:
+        """No supply passes the forces of an uncontrolled Czech Legion."""
+        if self.controller(CZECH_LEGION) >= 0:
+            return 0
+        return self.spaces_of(self.roster.of_faction(CZECH_LEGION) & self.roster.units)
+
+    def own_sources(self, unit: int) -> int:
+        nation = self.roster.nation[unit]
+        if self.roster.civil_war_finns >> unit & 1:
+            return self._finnish_sources(nation)
+        if nation == FACTION + FRANCE:
+            return self._french_sources() & self.friendly(self.allegiance[unit])
+        return self._sources_of_the_powers() if nation == FACTION + CENTRAL_POWERS else 0
+
+    @rule("1.5.8.317", off=0)
+    def _finnish_sources(self, side: int) -> int:
+        """White Finns draw on Turku, Vaasa and Helsinki, Red Finns on Viipuri and Helsinki, if friendly."""
+        towns = ("turku", "vaasa", "helsinki") if side == WHITE else ("viipuri", "helsinki")
+        return self.atlas.mask(*towns) & self.friendly(side)
+
+    @rule("1.5.8.317", off=False)
+    def supply_follows_units(self) -> bool:
+        """Once the border is open, supply crosses it too: no card of this edition speaks of it."""
+        return True
+
+    @rule("1.5.8.318", off=0)
+    def _french_sources(self) -> int:
+        """Seven ports of the Black Sea and the Caspian."""
+        return self.atlas.mask(*FRENCH_PORTS)
+
+    @rule("1.5.8.315", off=0)
+    def _sources_of_the_powers(self) -> int:
+        """Cities of six regions behind the line, and those of the side that controls them."""
+        cities, side = 0, self.controller(CENTRAL_POWERS)
+        for faction in FEEDING_THE_POWERS:
+            cities |= self.atlas.faction_region[faction]
+        cities &= self.atlas.vcs
+        return cities | (self.atlas.home_vcs[side] & self.friendly(side) if side >= 0 else 0)
+
+    @rule("1.5.8.321", off=0)
+    def dry_for(self, unit: int) -> int:
+        """Poles draw on Warszawa and on Central Poland, not on Lublin."""
+        return self.atlas.mask("lublin") if self.roster.nation[unit] == FACTION + POLAND else 0
+
+    @rule("1.5.8.315", "1.5.8.316", off=False)
+    def attrition_spares(self, unit: int) -> bool:
+        """Central Powers and Czechs are always supplied as far as attrition goes."""
+        return self.roster.nation[unit] in (FACTION + CENTRAL_POWERS, FACTION + CZECH_LEGION)
+
+    # 8.111, 8.142, 5.15
+
+    @rule("1.5.8.111", off=False)
+    def bonus_lapses(self) -> bool:
+        """WHITE's bonus is for its first round."""
+        return self.round > 1
+
+    @rule("1.5.8.142", off=False)
+    def may_attack_new(self, faction: int) -> bool:
+        """The enemy may attack a newly controlled faction at once."""
+        return True
+
+    @rule("1.5.8.142")
+    def meet_attack(self, space: int) -> None:
+        """An attack on its units ends the restriction of the first round."""
+        for unit in self.units_in(space):
+            faction = self.roster.nation[unit] - FACTION
+            if 0 <= faction < len(self.delayed):
+                self.delayed[faction] = 0
+
+    @rule("1.5.5.15", off=0)
+    def restored_siberians(self) -> int:
+        """WHITE may restore one of Siberian armies 1 and 2."""
+        return 1
+
+    # 8.62 Garrisons.
+
+    @rule("1.5.8.62", off=False)
+    def stands_fast(self, unit: int) -> bool:
+        """Subjugation garrisons neither move nor retreat."""
+        return unit in self.edition.garrisons
+
+    @rule("1.5.8.62", off=False)
+    def rallies(self, unit: int) -> bool:
+        """A garrison in revolt that RED beats, or whose revolt fades, is RED again where it stands."""
+        if self.turned[unit] != GREEN or not self.stands_fast(unit):
+            return False
+        by_white = self.battle.target == self.at[unit] and self.battle.attacker == WHITE
+        self.turn_piece(unit, RED)
+        if by_white:
+            return False
+        self.set_owner(self.at[unit], RED, "1.5.8.62")
+        return True
+
+    @rule("1.5.8.62", off=-1)
+    def returns_to(self, unit: int) -> int:
+        """A garrison is rebuilt in the city for which it is named, if that is RED's."""
+        city = self.edition.garrisons.get(unit, -1)
+        if city < 0 or not self.friendly(RED) >> city & 1 or self.strangers(RED) >> city & 1:
+            return -1
+        return city if len(self.units_of(RED, city)) < MOST_UNITS else -1
 
     @rule("1.5.8.317", off=True)
     def waits_for_its_place(self, piece: int) -> bool:

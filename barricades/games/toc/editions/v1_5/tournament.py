@@ -3,16 +3,17 @@
 from typing import Any
 
 from barricades.games.toc import sequence
-from barricades.games.toc.atlas import FACTION, RED, WHITE
+from barricades.games.toc.atlas import RED, WHITE
 from barricades.games.toc.edition import side_of_card
+from barricades.games.toc.editions.v1_5.objectives import WriteDown, enough_objectives
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.forces import scenario_setting
 from barricades.games.toc.hands import fill_hands, join_year, lay_down, turn_of
 from barricades.games.toc.names import CARDS
 from barricades.games.toc.set_up import set_up
-from barricades.games.toc.state import FACTIONS_OF_THE_BALTIC, LEVIED, MAKHNO, POLAND, TSAR_DEAD, UKRAINE
+from barricades.games.toc.state import LEVIED, TSAR_DEAD
 from barricades.games.toc.victory import AT_THE_END, POINTS, WON, end_of_the_campaign, sudden_death
-from barricades.kernel.bits import BIT
+from barricades.kernel.bits import BIT, mask_of
 from barricades.kernel.clauses import ACTION
 from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
@@ -43,7 +44,8 @@ MESSAGES = {
     "way.at-once": "Moskva, Petrograd or 14 points",
 }
 
-ENOUGH, OBJECTIVES = 14, 3
+ENOUGH = 14
+NO_FIRST_CARDS = "no-first-cards"  # the option of 5.282
 # 5.281: what cards played before still do; the branch that the set-up shows for those that are choices.
 LASTING = ("W12", "W14", "W15", "R10", "R14")
 QUARRELS = {"W10": RED, "R12": WHITE}
@@ -88,12 +90,17 @@ def leave_behind(p: FirstRussia, card: int) -> None:
                 leave(p, act)
 
 
+def cards_in_hand(p: FirstRussia) -> list[int]:
+    return [p.edition.card(id) for id in setting_of(p).get("in_hand", ())]
+
+
 @rule("1.5.5.282")
 def first_hands(p: FirstRussia) -> None:
     """The cards of the years before are in the draw piles; some are in the hands."""
-    given = [p.edition.card(id) for id in setting_of(p).get("in_hand", ())]
+    given = [] if p.settings[NO_FIRST_CARDS] == "on" else cards_in_hand(p)
     for side in (WHITE, RED):
         p.hand[side] = [card for card in given if side_of_card(card) == side]
+        p.shown[1 - side] = mask_of(p.hand[side])  # the scenario names them to both sides
     if setting_of(p)["first_turn"] == 1:
         return
     opening = int(turn_of(p)["deck"])
@@ -148,7 +155,8 @@ class Pledge(Choice[FirstRussia]):
         return say("pledge")
 
     def options(self, p: FirstRussia) -> list[Option]:
-        return [*(("pledge", card) for card in sorted(p.hand[self._side])), ("pledge-none",)]
+        cards: list[Option] = [("pledge", card) for card in sorted(p.hand[self._side])]
+        return cards or [("pledge-none",)]
 
     def apply(self, p: FirstRussia, option: Option) -> Transition:
         p.pledged[self._side] = option[1] if option[0] == "pledge" else -1
@@ -216,29 +224,11 @@ def white_has_won(p: FirstRussia) -> bool:
     return bool(p.friendly(WHITE) & p.atlas.mask("moskva", "petrograd")) or p.vp >= ENOUGH
 
 
-@rule("1.5.5.26", off=0)
-def objectives(p: FirstRussia) -> int:
-    """How many of the five RED has reached."""
-    atlas, red = p.atlas, p.friendly(RED)
-
-    def holds(*regions: int) -> bool:
-        return not any(region & atlas.vcs & ~red for region in regions)
-
-    baltic = [atlas.faction_region[faction] for faction in FACTIONS_OF_THE_BALTIC]
-    south = [atlas.faction_region[faction] for faction in (UKRAINE, MAKHNO)]
-    abroad = p.owned[FACTION + POLAND] & atlas.vcs & ~atlas.faction_region[POLAND]
-    reached = (
-        holds(*baltic), holds(*south), holds(atlas.region("Don")),
-        holds(atlas.region("Urals North"), atlas.region("Urals Central")), abroad.bit_count() <= 1,
-    )  # fmt: skip
-    return sum(reached)
-
-
 @rule("1.5.5.26", off=False)
 def red_has_won(p: FirstRussia) -> bool:
-    """14 points, all home cities and three of five objectives."""
+    """14 points, all home cities and three of five objectives, or those that were written down."""
     homes = not p.atlas.home_vcs[RED] & ~p.friendly(RED)
-    return p.vp <= -ENOUGH and homes and objectives(p) >= OBJECTIVES
+    return p.vp <= -ENOUGH and homes and enough_objectives(p)
 
 
 def finish(p: FirstRussia) -> Transition:
@@ -284,7 +274,7 @@ LOGISTICS = procedure(
 )
 END = procedure(
     sequence.END_OF_TURN.title,
-    *_with(sequence.END_OF_TURN.steps, end_of_the_campaign, end_of_the_war),
+    *_with(sequence.END_OF_TURN.steps, end_of_the_campaign, end_of_the_war, WriteDown()),
     stage="end",
 )
 

@@ -1,21 +1,24 @@
 """8.5 Declarations of war, protectors, and the end of a war: conquest."""
 
-from barricades.games.toc.actions import PART, ChooseAction
+from barricades.games.toc.actions import ACTED, LAST_USES, PART, ChooseAction
 from barricades.games.toc.atlas import FACTION, FACTIONS, RED, WHITE
 from barricades.games.toc.due import WHAT_FOLLOWS, call_chapter
+from barricades.games.toc.editions.v1_5.garrisons import may_revolt, revolt
 from barricades.games.toc.editions.v1_5.poland import may_march, set_state
 from barricades.games.toc.editions.v1_5.state import WAR as WAR_STATE
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.editions.v1_5.tournament import look_for_the_winner
-from barricades.games.toc.faction_setup import behind_the_line
+from barricades.games.toc.faction_setup import behind_the_line, stand
 from barricades.games.toc.factions import CONQUERED, forces, is_conquered
 from barricades.games.toc.influence import place_point
 from barricades.games.toc.markers import MOVED, box_name, direction, in_the_game
 from barricades.games.toc.names import FACTION_NAMES
+from barricades.games.toc.stacking import room
 from barricades.games.toc.standing import may_declare_war
 from barricades.games.toc.state import (
     CASUALTIES,
     CENTRAL_POWERS,
+    COMING,
     FACTIONS_OF_THE_BALTIC,
     FINLAND,
     MAJOR_POWERS,
@@ -25,9 +28,10 @@ from barricades.games.toc.state import (
     WEST_UKRAINE,
 )
 from barricades.kernel.bits import BIT, members
+from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, procedure
-from barricades.kernel.messages import Refusal, refuse
+from barricades.kernel.messages import Message, Refusal, refuse, say
 from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
 
@@ -98,13 +102,19 @@ class ChooseActionOrWar(ChooseAction):
     def options(self, p: FirstRussia, side: int) -> list[Option]:  # type: ignore[override]
         wars: list[Option] = [("declare-war", faction) for faction in targets(p, side)]
         march: list[Option] = [("towards-moskva",)] if side == WHITE and may_march(p) else []
-        return sorted([*super().options(p, side), *wars, *march])
+        revolts: list[Option] = [("incite", unit) for unit in may_revolt(p, side)]
+        return sorted([*super().options(p, side), *wars, *march, *revolts])
 
     def apply(self, p: FirstRussia, option: Option, side: int) -> Transition:  # type: ignore[override]
         if option[0] == "declare-war":
             return call(WAR, side, option[1], then=again())
         if option[0] == "towards-moskva":
             return call_chapter(p, "8.321 Towards Moskva", then=again())
+        if option[0] == "incite":
+            p.last_use[side] = LAST_USES.index("special")
+            p.emit(ACTED, "1.5.8.62", side=side, use="revolt")
+            revolt(p, option[1])
+            return None
         return super().apply(p, option, side)
 
     def why_not(self, p: FirstRussia, option: Option, side: int) -> Refusal | None:  # type: ignore[override]
@@ -113,7 +123,7 @@ class ChooseActionOrWar(ChooseAction):
         )
 
 
-@rule("1.5.8.51")
+@rule("1.5.8.51", "1.5.8.5")
 def declare(p: FirstRussia, side: int, faction: int) -> None:
     """The aggressor announces it."""
     p.wars[side] |= BIT[faction]
@@ -158,6 +168,47 @@ def no_delay(p: FirstRussia, side: int, faction: int) -> None:
     p.delayed[faction] = 0
 
 
+@rule("1.5.8.315", off=0)
+def sites_of_the_var_army(p: FirstRussia, side: int) -> int:
+    """Spaces with a unit of the Central Powers that have room for the army."""
+    army, found = p.roster.piece("Ger-aVar"), 0
+    if p.at[army] != COMING:
+        return 0
+    for unit in p.on_map(p.roster.of_faction(CENTRAL_POWERS) & p.roster.units):
+        if room(p, side, p.at[unit], (army,)):
+            found |= BIT[p.at[unit]]
+    return found
+
+
+@rule("1.5.8.315")
+class PlaceVarArmy(Choice[FirstRussia]):
+    """If war is declared on the Central Powers the protector may place the German Var Army."""
+
+    rules = ("1.5.8.315",)
+    unasked = True
+
+    def when(self, p: FirstRussia, side: int, faction: int) -> bool:
+        return faction == CENTRAL_POWERS and bool(sites_of_the_var_army(p, 1 - side))
+
+    def seat(self, p: FirstRussia, side: int, faction: int) -> int:
+        return 1 - side
+
+    def prompt(self, p: FirstRussia, side: int, faction: int) -> Message:
+        return say("set-up", side=1 - side, piece=p.roster.piece("Ger-aVar"))
+
+    def options(self, p: FirstRussia, side: int, faction: int) -> list[Option]:
+        army = p.roster.piece("Ger-aVar")
+        return [
+            ("hold-back", army),
+            *(("set-up", army, space) for space in members(sites_of_the_var_army(p, 1 - side))),
+        ]
+
+    def apply(self, p: FirstRussia, option: Option, side: int, faction: int) -> Transition:
+        if option[0] == "set-up":
+            stand(p, option[1], option[2])
+        return None
+
+
 @rule("1.5.8.52")
 def stir_the_group(p: FirstRussia, side: int, faction: int) -> None:
     """Two points of the protector on the other factions of the target's group."""
@@ -179,6 +230,7 @@ WAR = procedure(
     poland_at_war,
     set_up_target,
     no_delay,
+    PlaceVarArmy(),
     stir_the_group,
     settle,
 )
