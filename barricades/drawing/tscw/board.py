@@ -36,6 +36,7 @@ from barricades.kernel.picture import (
     Spot,
 )
 
+CONTROLLED = ("ES", "MA")  # 3.3: the countries whose hexes belong to a side
 COUNTER = 58.0  # side of a counter on the sheet
 TO_COME = "to-come"
 BOXES = ("available", "used", TO_COME, "ready", "rebuilding", "eliminated", "out")
@@ -87,7 +88,7 @@ class SpainBoard:
             places={
                 id: _place(hexes, place, words)
                 for id, place in hexes.places.items()
-                if place.features.get("country") == "ES"
+                if place.features.get("country") in CONTROLLED
             },
             piece=COUNTER,
             owners=_owners(game, words),
@@ -339,7 +340,7 @@ def _back(words: Catalogue, where: str, kind: str, number: int) -> Piece:
 @cache
 def _spain(game: Game, scenario: str) -> tuple[str, ...]:
     parts, _ = mapped(game, scenario)
-    return tuple(place.id for place in parts.places if place.features.get("country") == "ES")
+    return tuple(place.id for place in parts.places if place.features.get("country") in CONTROLLED)
 
 
 def _rest(game: Game, scenario: str, held: tuple[str, ...]) -> tuple[str, ...]:
