@@ -36,7 +36,6 @@ from barricades.kernel.picture import (
     Spot,
 )
 
-CONTROLLED = ("ES", "MA")  # 3.3: the countries whose hexes belong to a side
 COUNTER = 58.0  # side of a counter on the sheet
 TO_COME = "to-come"
 BOXES = ("available", "used", TO_COME, "ready", "rebuilding", "eliminated", "out")
@@ -88,7 +87,7 @@ class SpainBoard:
             places={
                 id: _place(hexes, place, words)
                 for id, place in hexes.places.items()
-                if place.features.get("country") in CONTROLLED
+                if place.features.get("country") == "ES"
             },
             piece=COUNTER,
             owners=_owners(game, words),
@@ -112,7 +111,8 @@ class SpainBoard:
         words: Catalogue,
     ) -> Picture:
         one, other = game.seats
-        held = tuple(view["control"])
+        spain = set(_spain(game, scenario))
+        held = tuple(id for id in view["control"] if id in spain)  # Morocco is out of reach (3.3c)
         front = _fronts(game, scenario, held)
         return Picture(
             pieces=(*_known(game, scenario, view, marks, words), *_hidden(view, words)),
@@ -340,7 +340,7 @@ def _back(words: Catalogue, where: str, kind: str, number: int) -> Piece:
 @cache
 def _spain(game: Game, scenario: str) -> tuple[str, ...]:
     parts, _ = mapped(game, scenario)
-    return tuple(place.id for place in parts.places if place.features.get("country") in CONTROLLED)
+    return tuple(place.id for place in parts.places if place.features.get("country") == "ES")
 
 
 def _rest(game: Game, scenario: str, held: tuple[str, ...]) -> tuple[str, ...]:
