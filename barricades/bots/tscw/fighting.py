@@ -38,16 +38,19 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
     """An attack on a hex by units from hexes, in which they need not stand yet."""
     w, side = g.w, g.side
     force = sum([g.attack[unit] if g.fed >> hex & 1 else g.attack[unit] / 2 for unit, hex in placed])
-    guard = _guard(g, target)
-    force += min(force, _own_support(g, target, placed))
-    guard += min(guard, _foe_support(g, target))
+    if target not in g.targets:
+        guard = _guard(g, target)
+        guard += min(guard, _foe_support(g, target))
+        g.targets[target] = guard, _aircraft(g, target, side), _ships(g, target), _condor(g, target)
+    guard, wings, ships, condor = g.targets[target]
+    force += min(force, _own_support(g, placed) + wings)
     column = column_of(force, guard) if guard else LAST + 1
     shift, modifier = _adjust(g, target, placed, column)
-    modifier += _ships(g, target)
+    modifier += round(ships)
     foes = max(1, round(g.foe_steps[target]))
     own = sum(w.steps[unit] for unit, _ in placed)
     dice = 2 if len(w.fighters_in(target)) >= 4 and len(placed) >= len(w.fighters_in(target)) else 1
-    column += shift + _condor(g, target)
+    column += shift + round(condor)
     if side == REPUBLICAN and any(units.COLUMNS >> unit & 1 for unit, _ in placed):
         lost, killed, emptied = promise_of_militia(w.turn <= 2, column, modifier, dice, own, foes)
     else:
@@ -87,8 +90,8 @@ def _guard(g: Ground, target: int) -> float:
     return total(g.defence, there) - total(g.defence, weak) / 2
 
 
-def _own_support(g: Ground, target: int, placed: Placed) -> float:
-    """The best HQ that is ready next to the attackers, and a share of the aircraft."""
+def _own_support(g: Ground, placed: Placed) -> float:
+    """The best HQ that is ready next to the attackers."""
     w, side = g.w, g.side
     beside = mask_of(hex for _, hex in placed)
     found = 0.0
@@ -96,7 +99,7 @@ def _own_support(g: Ground, target: int, placed: Placed) -> float:
         for unit in w.stacks[hex]:
             if units.HQS >> unit & 1 and can_help(w, unit):
                 found = max(found, units.SUPPORT[unit] + 0.8 * units.ARTILLERY[unit])
-    return found + _aircraft(g, target, side)
+    return found
 
 
 def _foe_support(g: Ground, target: int) -> float:

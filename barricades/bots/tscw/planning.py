@@ -170,7 +170,11 @@ def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
 
 def leave_cost(g: Ground, unit: int, target: int) -> float:
     """What is laid open if a unit alone goes to attack."""
-    return laid_open(g, target, g.w.at[unit], [unit])
+    if NEAR[target] >> g.w.at[unit] & 1:
+        return 0.0
+    if unit not in g.alone:
+        g.alone[unit] = laid_open(g, target, g.w.at[unit], [unit])
+    return g.alone[unit]
 
 
 def laid_open(g: Ground, target: int, hex: int, there: list[int]) -> float:

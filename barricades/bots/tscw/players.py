@@ -10,7 +10,7 @@ from barricades.bots.tscw.numbers import spots
 from barricades.games.tscw import units
 from barricades.games.tscw.administration import MOST_POINTS, purses
 from barricades.games.tscw.flags import EVACUATING
-from barricades.games.tscw.sheet import NATIONALIST
+from barricades.games.tscw.sheet import NATIONALIST, NEAR, near
 from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import FIGHTERS, POINTS_N, POINTS_R, Spain
 from barricades.kernel.bits import BIT, lowest, members
@@ -185,15 +185,15 @@ class Officer(Thinker):
         w, side = g.w, g.side
         foes, own = w.masks[FIGHTERS + g.other], w.masks[FIGHTERS + side]
         slips, seed = self.style.slips, self.seed
+        touching = near(foes)
 
         def bonus(group: int, hex: int) -> float:
-            there = members(group)
-            value = slips * (whim(seed, w.turn, there[0], hex) - 0.5) if slips else 0.0
-            targets = g.hexes_beside(hex) & foes
-            if targets:
-                force = sum(g.attack[unit] for unit in there)
-                for target in spots(targets):
-                    beside = g.hexes_beside(target) & own & ~BIT[w.at[there[0]]]
+            value = slips * (whim(seed, w.turn, lowest(group), hex) - 0.5) if slips else 0.0
+            if touching >> hex & 1:
+                there = spots(group)
+                force = sum([g.attack[unit] for unit in there])
+                for target in spots(NEAR[hex] & foes):
+                    beside = NEAR[target] & own & ~BIT[w.at[there[0]]]
                     ready = force + sum([g.own_attack[at] for at in spots(beside)])
                     if force and ready >= 1.5 * g.foe_defence[target]:
                         value += 0.6
