@@ -52,6 +52,7 @@ class Tally:
     def __init__(self) -> None:
         self.counts = [Counter[str](), Counter[str]()]
         self.taken: list[tuple[int, int, int]] = []
+        self.walked: list[str] = []
         self.worn: list[int] = []
         self.attacker, self.fought = NATIONALIST, False
 
@@ -81,13 +82,11 @@ class Tally:
             data = event.data
             if event.kind == "captured":
                 self.taken.append((p.turn, data["side"], data["hex"]))
-                self._walked_into(data["side"], data["hex"])
+                self._walked_into(data["side"], data["hex"], p.turn)
             elif event.kind == "evacuated" and p.turn == 1:
                 self.counts[REPUBLICAN]["evacuated-on-turn-1"] += 1
-            elif event.kind == "eliminated" and units.HQS >> data["unit"] & 1:
-                side = units.SIDE[data["unit"]]
-                alone = not any(units.SIDE[unit] == side for unit in p.fighters_in(data["hex"]))
-                self.counts[side]["hq-alone-overrun"] += alone
+            elif event.kind == "eliminated" and event.rule.startswith("12.1.3"):
+                self.counts[units.SIDE[data["unit"]]]["hq-alone-overrun"] += 1
             elif event.kind == "points" and event.rule == "7.2b":
                 for side, pool in ((NATIONALIST, POINTS_N), (REPUBLICAN, POINTS_R)):
                     self.counts[side]["points-lost"] += max(0, self.worn[pool] - MOST_POINTS)
@@ -98,12 +97,13 @@ class Tally:
             elif event.kind == "reckoned":
                 self._expected(data, 2 if sum(each.kind == "rolled" for each in log) > 1 else 1)
 
-    def _walked_into(self, side: int, hex: int) -> None:
+    def _walked_into(self, side: int, hex: int, turn: int) -> None:
         if self.fought or not (sheet.CITIES | sheet.CAPITALS) >> hex & 1:
             if not self.fought and side == REPUBLICAN and named(hex) in GIFTS:
                 self.counts[NATIONALIST]["given-away"] += 1
             return
         self.counts[1 - side]["city-walked-into"] += 1
+        self.walked.append(f"{SEATS[side]} {named(hex)} {turn}")
 
     def _expected(self, data: Mapping[str, Any], dice: int) -> None:
         """Whether an attack costs more steps than it kills and hardly ever clears the hex, by the table."""
@@ -145,7 +145,7 @@ def play(scenario: str, bots: tuple[str, str], seed: str) -> dict[str, Any]:
         "capitals": (p.controls(NATIONALIST) & sheet.CAPITALS).bit_count(),
         "seconds": round(time.process_time() - began, 2), "thought": round(thought, 2),
         "follies": {SEATS[side]: dict(tally.counts[side]) for side in (NATIONALIST, REPUBLICAN)},
-        "taken": first,
+        "taken": first, "walked": tally.walked,
     }  # fmt: skip
 
 

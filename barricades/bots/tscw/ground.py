@@ -16,6 +16,7 @@ from barricades.bots.tscw.numbers import (
     weighed,
 )
 from barricades.games.tscw import sheet, units
+from barricades.games.tscw.administration import MOST_POINTS
 from barricades.games.tscw.flags import NORTH_LOST
 from barricades.games.tscw.sheet import GRID, NATIONALIST, REPUBLICAN, SPAIN, near
 from barricades.games.tscw.state import ANY, COMMAND, ELIMINATED, FIGHTERS, POINTS_N, POINTS_R, Spain
@@ -87,16 +88,27 @@ _campaigns = read_rows(Path(__file__).parent, "campaigns.csv")
 
 
 @lru_cache(maxsize=64)
-def emphasis(side: int, turn: int) -> dict[int, float]:
-    """Where a side makes its effort in a turn, as the war was planned: what it adds to the pull of places."""
+def emphasis(side: int, turn: int, what: str = "take") -> dict[int, float]:
+    """Where a side makes its effort in a turn, as the war was planned: the weights of places."""
     found = dict.fromkeys(members(sheet.PLACES), 1.0)
     for row in _campaigns:
-        if row["side"] == "NR"[side] and row.number("first") <= turn <= row.number("last"):
+        now = row.number("first") <= turn <= row.number("last")
+        if now and row["side"] == "NR"[side] and row["what"] == what:
             where = row["where"]
             hexes = sheet.REGIONS[where] if where in sheet.REGIONS else BIT[sheet.place(where)]
             for hex in members(hexes & sheet.PLACES):
                 found[hex] *= float(row["weight"])
     return found
+
+
+@lru_cache(maxsize=256)
+def cherished(stake: tuple[float, ...], side: int, turn: int, own: int) -> tuple[float, ...]:
+    """Stakes in which places that a side means to hold count more while they are its own."""
+    found = list(stake)
+    for hex, weight in emphasis(side, turn, "hold").items():
+        if own >> hex & 1:
+            found[hex] *= weight
+    return tuple(found)
 
 
 class Ground:
@@ -114,6 +126,7 @@ class Ground:
         self, w: Spain, side: int, farsighted: bool = True, wary: float = BRAVE, own_phase: bool = True
     ):
         self.w, self.side, self.other, self.own_phase = w, side, 1 - side, own_phase
+        self.own = w.controls(side)
         columns = w.turn <= COLUMNS  # the war of the columns: wide gaps, and nobody who could fill them
         self.farsighted, self.wary = farsighted, wary if columns or not farsighted else max(wary, BRAVE)
         self.alarm = ALARMS[columns]
@@ -123,7 +136,6 @@ class Ground:
         self.last = farsighted and left == 0
         if self.last and first:
             self.wary = 1.0
-        self.own = w.controls(side)
         self.alone: dict[int, float] = {}  # what is laid open if a unit alone goes away
         self.targets: dict[int, tuple[float, ...]] = {}  # what is the same in every attack on a hex
         self._doors: dict[int, float] = {}
@@ -140,6 +152,8 @@ class Ground:
             bool(w.flags >> NORTH_LOST & 1),
             (w.controls(REPUBLICAN) & sheet.GREEN_CAPITALS).bit_count() if farsighted else 2,
         )
+        if farsighted:
+            self.stake = cherished(self.stake, side, w.turn, self.own)
         self.fed = net(w, side).supplied
         if side == REPUBLICAN:
             self.fed |= net(w, side, True).supplied
@@ -184,7 +198,7 @@ class Ground:
         w = self.w
         fund = w.points[POINTS_N if side == NATIONALIST else POINTS_R] + INCOME
         gone = sum([w.at[unit] == ELIMINATED for unit in spots(units.REBUILT & units.OF_SIDE[side])])
-        return CHEAP + (1 - CHEAP) * min(1.0, (gone + 3) / fund)
+        return CHEAP + (1 - CHEAP) * min(1.0, (gone + (fund < MOST_POINTS)) / fund)
 
     def _see_threats(self) -> None:
         """Which attack may come next to each hex in the enemy's next phase, and where he may walk in."""

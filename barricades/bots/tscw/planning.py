@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from barricades.bots.tscw.fighting import Chance, assess
+from barricades.bots.tscw.fighting import CROWD, Chance, assess
 from barricades.bots.tscw.ground import Ground
 from barricades.bots.tscw.marching import Bonus, Move, best_end, nothing
 from barricades.bots.tscw.numbers import column_of, total
@@ -15,7 +15,6 @@ from barricades.kernel.bits import BIT, lowest, mask_of, members
 
 BAR = 0.2  # what an attack must promise before units march for it
 MOST = 20  # units in one attack
-CROWD = 0.1  # what each more unit in an attack must add to it
 FULL = 6  # units that stand in a hex
 
 

@@ -24,7 +24,8 @@ DONE: Option = ("done",)
 TWO_TO_ONE = 2.0
 PATIENCE = 12  # moves looked at before the officer lets it be
 HELD = 6.0  # the defence with which a hex just won is held
-PLENTY = 8  # points that would be lost if nobody spent them (7.2b)
+PLENTY = 5  # points that would be lost if nobody spent them (7.2b), with what the next turn brings
+PURSUIT = 0.3  # what a pursuit may cost by itself: who makes it is nearer to the enemy
 THRIFT = 0.4  # what a step must be worth before a point is spent on it
 IRUN = 3  # the turn before which nobody is driven over the border
 A_DIVISION = 2  # in halves: how much must be cut off before the one evacuation of the game is spent (13.8)
@@ -273,7 +274,7 @@ class Officer(Thinker):
     def commit_hq(self, desk: Desk) -> Option:
         who = desk.seat
         purse = self.world(desk).points[POINTS_N if who == NATIONALIST else POINTS_R]
-        guns = 0.15 if purse >= PLENTY and self.style.farsighted else 0.6
+        guns = (0.05 if purse >= PLENTY else 0.25) if self.style.farsighted else 0.6
         chosen = self._weigh(
             desk,
             lambda w, option: fighting.with_hq(w, who, option[1], option[0] == "guns"),
@@ -333,7 +334,8 @@ class Officer(Thinker):
         w = self.world(desk)
         w.group = 0
         g = self.ground(w, desk.seat)
-        best, value = DONE, 0.05
+        pursuing = self.style.farsighted and desk.decision.kind == "pursue"  # 15.24: who pursues may exploit
+        best, value = DONE, -PURSUIT if pursuing else 0.05
         judges: dict[int, Callable[[int], float]] = {}
         for option in desk.decision.options:
             if option == DONE or not may_stack(w, option[2], [option[1]]):  # 8.1
@@ -345,7 +347,7 @@ class Officer(Thinker):
             if hex == w.battle.target and g.own_defence[hex] < HELD:  # somebody has to hold what was won
                 gain += 0.15 * g.defence[unit]
                 gain += 0.0 if w.fighters_in(hex) else 0.3 + 0.5 * g.stake[hex]
-            elif w.controls(desk.seat) >> hex & 1:
+            elif w.controls(desk.seat) >> hex & 1 and not pursuing:
                 gain -= marching.STAY
             if gain > value:
                 best, value = option, gain
