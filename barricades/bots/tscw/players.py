@@ -410,14 +410,18 @@ class Officer(Thinker):
         return chosen or DONE
 
     def form_reserve(self, desk: Desk) -> Option:
-        """12.1.4: nobody, for a reserve is never free.
+        """12.1.4: behind the front, for a point that would be lost; else a reserve costs more than it brings.
 
-        It is let go in its own side's exploitation, for a point, or when the turn is over, and so helps
-        nobody when the enemy comes; until then its units neither move nor attack, defend with half their
-        factors, and keep their HQ from every combat. Where nobody would miss that, the front is too far.
+        Its HQ helps in no combat, and its units neither march nor attack before the exploitation.
         """
-        self.reason = say("no-reserve")
-        return DONE
+        g = self.ground(self.world(desk), desk.seat)
+        unit = supplying.best_reserve(g, [option[1] for option in desk.decision.options if option != DONE])
+        rich = g.w.points[POINTS_N] >= PLENTY and self.style.farsighted
+        if unit < 0 or not rich or desk.seat != NATIONALIST:  # 14.1: the Republic's would have half a move
+            self.reason = say("no-reserve")
+            return DONE
+        self.reason = say("reserve", unit=unit)
+        return ("reserve", unit)
 
     def release(self, desk: Desk) -> Option:
         chosen = next(option for option in desk.decision.options if option != DONE)
