@@ -145,7 +145,7 @@ def best_journey(g: Ground, options: list[Option]) -> tuple[float, Option | None
         if len(option) < 3:
             continue
         verb, unit, hex = option
-        if 0 < units.WITHDRAWS[unit] <= g.w.turn + 1:
+        if 0 < units.WITHDRAWS[unit] <= g.w.turn + 1 or is_garrison(g, unit):
             continue
         if unit not in costs:
             costs[unit] = leaving(g, unit)
