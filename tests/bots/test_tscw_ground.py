@@ -3,7 +3,7 @@
 import pytest
 
 from barricades.bots.tscw import supplying
-from barricades.bots.tscw.ground import Ground, stakes
+from barricades.bots.tscw.ground import Ground, cherished, stakes
 from barricades.bots.tscw.numbers import WALLS, falls, road, strengths
 from barricades.bots.tscw.players import Officer, Recruit, Staff
 from barricades.bots.tscw.supplying import is_garrison
@@ -107,9 +107,9 @@ def test_a_town_on_which_supply_hangs_is_worth_more() -> None:
     p.control &= ~mask_of(map(place, ("2318", "2317", "2316", "2315", "2215", "2214")))
     put(p, "2214", "R-11D")  # its line runs by Requena to Valencia
     put(p, "2415", "N-13D")
-    stake = Ground(p, R).stake
+    stake, plain = Ground(p, R).stake, cherished(stakes("campaign", 8), R, 8, p.controls(R))
     for hex, hangs in (("2316", True), ("2215", False)):
-        assert (stake[place(hex)] > stakes("campaign", 8)[place(hex)]) is hangs
+        assert (stake[place(hex)] > plain[place(hex)]) is hangs
 
 
 def test_what_stood_in_a_hex_at_first_is_remembered_in_the_fog() -> None:
