@@ -88,9 +88,9 @@ def control(rows: dict[int, str], hex_number: int) -> str:
 
 
 def spanish_hexes() -> list[int]:
-    """Every hex of Spain that units may enter, in order."""
+    """Every hex of Spain and of its Protectorate in Morocco (3.3c), in order."""
     with (DATA / "hexes.csv").open(encoding="utf-8", newline="") as file:
-        return sorted(int(row["hex"]) for row in csv.DictReader(file) if row["country"] == "ES")
+        return sorted(int(row["hex"]) for row in csv.DictReader(file) if row["country"] in {"ES", "MA"})
 
 
 def main() -> None:

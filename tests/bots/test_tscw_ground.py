@@ -3,7 +3,7 @@
 import pytest
 
 from barricades.bots.tscw import supplying
-from barricades.bots.tscw.ground import Ground, stakes
+from barricades.bots.tscw.ground import Ground, cherished, stakes
 from barricades.bots.tscw.numbers import WALLS, falls, road, strengths
 from barricades.bots.tscw.players import Officer, Recruit, Staff
 from barricades.bots.tscw.supplying import is_garrison
@@ -107,9 +107,9 @@ def test_a_town_on_which_supply_hangs_is_worth_more() -> None:
     p.control &= ~mask_of(map(place, ("2318", "2317", "2316", "2315", "2215", "2214")))
     put(p, "2214", "R-11D")  # its line runs by Requena to Valencia
     put(p, "2415", "N-13D")
-    stake = Ground(p, R).stake
+    stake, plain = Ground(p, R).stake, cherished(stakes("campaign", 8), R, 8, p.controls(R))
     for hex, hangs in (("2316", True), ("2215", False)):
-        assert (stake[place(hex)] > stakes("campaign", 8)[place(hex)]) is hangs
+        assert (stake[place(hex)] > plain[place(hex)]) is hangs
 
 
 def test_what_stood_in_a_hex_at_first_is_remembered_in_the_fog() -> None:
@@ -178,7 +178,7 @@ def test_no_train_takes_the_last_unit_from_a_town_into_which_the_enemy_can_walk(
 def test_militia_that_seldom_attacks_is_expected_in_open_towns_all_the_same() -> None:
     """15.25.1 asks columns before an attack, not before a march."""
     visits = []
-    for turn in (1, 5):
+    for turn in (2, 3):
         p = spain(turn, nationalist=west(12))
         put(p, "2313", "R-CRT")
         visits.append(Ground(p, N).visit[place("2211")])

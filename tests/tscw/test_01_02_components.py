@@ -82,7 +82,7 @@ def test_2_2a_the_map_is_the_data_files() -> None:
 def test_2_2_1_every_hex_has_an_owner_when_a_scenario_begins(scenario: str) -> None:
     p = GAME.start(scenario, Sampled("front"))
     assert isinstance(p, Spain)
-    assert p.controls(NATIONALIST) | p.controls(REPUBLICAN) == sheet.SPAIN
+    assert p.controls(NATIONALIST) | p.controls(REPUBLICAN) == sheet.SPAIN | sheet.MOROCCO  # 3.3c
     assert not p.controls(NATIONALIST) & p.controls(REPUBLICAN)
     front = {row["hex"] for row in read_rows(DATA, f"front_{scenario}.csv") if row["control"] == "N"}
     assert {hex_of(hex) for hex in members(p.control)} == front

@@ -7,8 +7,9 @@ from barricades.games.tscw.administration import RESOURCES
 from barricades.games.tscw.components import DATA, read_rows
 from barricades.games.tscw.flags import ALCAZAR, AMMUNITION
 from barricades.games.tscw.game import GAME
-from barricades.games.tscw.sheet import HEXES, SPAIN, place
+from barricades.games.tscw.sheet import HEXES, MOROCCO, PORTS, SPAIN, place
 from barricades.games.tscw.state import ELIMINATED, GONE, READY, WAITING, Spain
+from barricades.games.tscw.strategic import landing_coasts
 from barricades.games.tscw.units import NUMBER
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Scripted
@@ -103,13 +104,27 @@ def test_3_3_the_front_decides_who_controls_each_hex() -> None:
 
 def test_3_3a_neutral_countries_belong_to_nobody_and_cannot_be_named() -> None:
     p = fresh("1936")
-    assert p.controls(N) | p.controls(R) == SPAIN
+    assert p.controls(N) | p.controls(R) == SPAIN | MOROCCO
     assert p.controls(N) & p.controls(R) == 0
     assert p.control >> place("1305") & 1
-    neutral = {row["hex"] for row in read_rows(DATA, "hexes.csv") if row["country"] != "ES"}
+    neutral = {
+        row["hex"] for row in read_rows(DATA, "hexes.csv") if row["country"] in {"FR", "PT", "AD", "GI"}
+    }
     assert "1208" in neutral  # Gibraltar
     tokens = {HEXES.token(hex) for hex in range(sheet.GRID.size)}
     assert not neutral & tokens
+
+
+@pytest.mark.parametrize("scenario", ["1936", "1937", "1938", "campaign"])
+def test_3_3c_morocco_is_nationalist_and_out_of_reach(scenario: str) -> None:
+    p = fresh(scenario)
+    for hex in ("1106", "1107"):  # Tánger, Tetuán
+        assert p.controls(N) >> place(hex) & 1
+        assert not p.controls(R) >> place(hex) & 1
+        for side in (N, R):
+            assert not landing_coasts(side) >> place(hex) & 1
+            assert not PORTS >> place(hex) & 1
+    assert not sheet.near(SPAIN) & MOROCCO
 
 
 @pytest.mark.parametrize(

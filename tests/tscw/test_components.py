@@ -71,9 +71,9 @@ def test_every_set_up_unit_stands_on_ground_of_its_own_side(parts: Components) -
     assert strangers == []
 
 
-def test_the_front_gives_every_hex_of_spain_to_one_side(parts: Components) -> None:
+def test_the_front_gives_every_hex_of_spain_and_morocco_to_one_side(parts: Components) -> None:
     for place in parts.places:
-        spanish = place.features["country"] == "ES"
+        spanish = place.features["country"] in {"ES", "MA"}
         assert (place.features["control"] in ("nationalist", "republican")) == spanish, place.id
 
 

@@ -375,9 +375,9 @@ def test_the_campaign_starts_from_the_set_up_of_1936() -> None:
 
 
 @pytest.mark.parametrize("year", YEARS)
-def test_the_front_names_every_spanish_hex_once(year: str) -> None:
+def test_the_front_names_every_hex_of_spain_and_morocco_once(year: str) -> None:
     rows = table(f"front_{year}.csv")
-    spain = sorted(name for name, row in HEXES.items() if row["country"] == "ES")
+    spain = sorted(name for name, row in HEXES.items() if row["country"] in {"ES", "MA"})
     assert [row["hex"] for row in rows] == spain
     assert {row["control"] for row in rows} == {"N", "R"}
 

@@ -21,6 +21,9 @@ Placed = Sequence[tuple[int, int]]  # units and the hexes from which they would 
 BOLD = 0.6  # how much of the stake an emptied hex counts beyond what it holds: the enemy's line is torn
 GNAWED = 0.3  # what it counts of a prize that a part of its guards is lost
 DEAR = 2.0  # the stake from which a hex is thought of before its guards attack
+HOPELESS = 0.2  # the chance to clear a hex below which no attack is made that costs more than it kills
+CROWD = 0.1  # what each more unit in an attack must add to it
+STRONGEST = 7  # how many of the strongest are tried as a group
 AIR_SHARE = 0.35  # which part of the aircraft that are ready one attack may hope for
 
 
@@ -38,23 +41,29 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
     """An attack on a hex by units from hexes, in which they need not stand yet."""
     w, side = g.w, g.side
     force = sum([g.attack[unit] if g.fed >> hex & 1 else g.attack[unit] / 2 for unit, hex in placed])
-    guard = _guard(g, target)
-    force += min(force, _own_support(g, target, placed))
-    guard += min(guard, _foe_support(g, target))
+    if target not in g.targets:
+        guard = _guard(g, target)
+        guard += min(guard, _foe_support(g, target))
+        g.targets[target] = guard, _aircraft(g, target, side), _ships(g, target), _condor(g, target)
+    guard, wings, ships, condor = g.targets[target]
+    force += min(force, _own_support(g, placed) + wings)
     column = column_of(force, guard) if guard else LAST + 1
     shift, modifier = _adjust(g, target, placed, column)
-    modifier += _ships(g, target)
+    modifier += round(ships)
     foes = max(1, round(g.foe_steps[target]))
     own = sum(w.steps[unit] for unit, _ in placed)
     dice = 2 if len(w.fighters_in(target)) >= 4 and len(placed) >= len(w.fighters_in(target)) else 1
-    column += shift + _condor(g, target)
+    column += shift + round(condor)
     if side == REPUBLICAN and any(units.COLUMNS >> unit & 1 for unit, _ in placed):
         lost, killed, emptied = promise_of_militia(w.turn <= 2, column, modifier, dice, own, foes)
     else:
         lost, killed, emptied = promise(column, modifier, dice, own, foes)
     found = Chance(0.0, column, lost, killed, emptied)
     value = _value(g, target, [unit for unit, _ in placed], found)
-    return found._replace(value=value - _laid_open(g, placed) * lost / max(1, own))
+    value -= _laid_open(g, placed) * lost / max(1, own)
+    if g.farsighted and lost > killed and emptied < HOPELESS:
+        value = min(value, 0.0)
+    return found._replace(value=value)
 
 
 def _value(g: Ground, target: int, group: Sequence[int], chance: Chance) -> float:
@@ -87,8 +96,8 @@ def _guard(g: Ground, target: int) -> float:
     return total(g.defence, there) - total(g.defence, weak) / 2
 
 
-def _own_support(g: Ground, target: int, placed: Placed) -> float:
-    """The best HQ that is ready next to the attackers, and a share of the aircraft."""
+def _own_support(g: Ground, placed: Placed) -> float:
+    """The best HQ that is ready next to the attackers."""
     w, side = g.w, g.side
     beside = mask_of(hex for _, hex in placed)
     found = 0.0
@@ -96,7 +105,7 @@ def _own_support(g: Ground, target: int, placed: Placed) -> float:
         for unit in w.stacks[hex]:
             if units.HQS >> unit & 1 and can_help(w, unit):
                 found = max(found, units.SUPPORT[unit] + 0.8 * units.ARTILLERY[unit])
-    return found + _aircraft(g, target, side)
+    return found
 
 
 def _foe_support(g: Ground, target: int) -> float:
@@ -166,12 +175,14 @@ def best_group(g: Ground, target: int) -> tuple[Chance, list[int]] | None:
     ready = _agreeing(g, able(w, side, target))
     ready = [unit for unit in ready if g.attack[unit] > 0 or len(ready) < 3]
     best: tuple[Chance, list[int]] | None = None
+    most = 0.0
     for group in _groups(g, target, ready):
         if not (has_strength(w, group) and strong_enough(w, group, target) and accompanied(w, group)):
             continue
         chance = assess(g, target, [(unit, w.at[unit]) for unit in group])
-        if best is None or chance.value > best[0].value:
-            best = chance, group
+        value = chance.value - (CROWD * len(group) if g.farsighted else 0.0)
+        if best is None or value > most:
+            best, most = (chance, group), value
     return best
 
 
@@ -185,7 +196,7 @@ def _agreeing(g: Ground, ready: list[int]) -> list[int]:
 
 
 def _groups(g: Ground, target: int, ready: list[int]) -> list[list[int]]:
-    """Everybody, all but those of one hex, only those of one, all who need not cross a river, no militia."""
+    """Everybody, all but those of one hex, only those of one, without rivers, no militia, the strongest."""
     w = g.w
     origins = sorted({w.at[unit] for unit in ready})
     found = [ready]
@@ -196,6 +207,9 @@ def _groups(g: Ground, target: int, ready: list[int]) -> list[list[int]]:
             found.append([unit for unit in ready if not sheet.crosses(sides, w.at[unit], target)])
     if g.side == REPUBLICAN:
         found.append([unit for unit in ready if not units.COLUMNS >> unit & 1])
+    if g.farsighted:
+        strong = sorted(ready, key=lambda unit: (-g.attack[unit], unit))
+        found += [sorted(strong[:count]) for count in range(2, min(STRONGEST, len(ready) - 1) + 1)]
     return [group for at, group in enumerate(found) if group and group not in found[:at]]
 
 

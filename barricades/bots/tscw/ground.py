@@ -13,8 +13,10 @@ from barricades.bots.tscw.numbers import (
     spots,
     step_worth,
     strengths,
+    weighed,
 )
 from barricades.games.tscw import sheet, units
+from barricades.games.tscw.administration import MOST_POINTS
 from barricades.games.tscw.flags import NORTH_LOST
 from barricades.games.tscw.sheet import GRID, NATIONALIST, REPUBLICAN, SPAIN, near
 from barricades.games.tscw.state import ANY, COMMAND, ELIMINATED, FIGHTERS, POINTS_N, POINTS_R, Spain
@@ -43,6 +45,7 @@ VITAL = 15.0  # the stake of a place against which the enemy would bring everyth
 DEAR = 4.0  # and of one that is never left to others' care
 PATIENT = 0.2  # how much less a place counts at first if it decides only at the end
 LIFELINE = 0.35  # what it counts for a place that a unit's supply hangs on it
+HOME = 1.0  # what a city or a capital counts for its owner beyond what it counts for both
 SCREEN = 0.5  # how much of a place counts for the hex from which the way to it can be barred
 LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
 CHEAP = 0.2  # what a step is worth that can be rebuilt at once, as a part of one that cannot
@@ -86,11 +89,12 @@ _campaigns = read_rows(Path(__file__).parent, "campaigns.csv")
 
 
 @lru_cache(maxsize=64)
-def emphasis(side: int, turn: int) -> dict[int, float]:
-    """Where a side makes its effort in a turn, as the war was planned: what it adds to the pull of places."""
+def emphasis(side: int, turn: int, what: str = "take") -> dict[int, float]:
+    """Where a side makes its effort in a turn, as the war was planned: the weights of places."""
     found = dict.fromkeys(members(sheet.PLACES), 1.0)
     for row in _campaigns:
-        if row["side"] == "NR"[side] and row.number("first") <= turn <= row.number("last"):
+        now = row.number("first") <= turn <= row.number("last")
+        if now and row["side"] == "NR"[side] and row["what"] == what:
             where = row["where"]
             hexes = sheet.REGIONS[where] if where in sheet.REGIONS else BIT[sheet.place(where)]
             for hex in members(hexes & sheet.PLACES):
@@ -98,20 +102,32 @@ def emphasis(side: int, turn: int) -> dict[int, float]:
     return found
 
 
+@lru_cache(maxsize=256)
+def cherished(stake: tuple[float, ...], side: int, turn: int, own: int) -> tuple[float, ...]:
+    """Stakes in which places that a side means to hold count more while they are its own."""
+    found = list(stake)
+    for hex, weight in emphasis(side, turn, "hold").items():
+        if own >> hex & 1:
+            found[hex] = found[hex] * weight + HOME * ((sheet.CITIES | sheet.CAPITALS) >> hex & 1)
+    return tuple(found)
+
+
 class Ground:
     """One side's reading of a position: everything in lists by hex."""
 
     __slots__ = (
-        "_in_danger", "_lures", "alarm", "attack", "barred", "barrier", "commanded", "defence", "exposed",
-        "farsighted", "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "horizon", "last",
-        "other", "own_attack", "own_defence", "own_phase", "own_steps", "own_worth", "push", "raid", "shield",
-        "side", "stake", "steps", "threat", "touched", "visit", "w", "wary", "worth",
+        "_doors", "_in_danger", "_lures", "_push", "_raid", "_shield", "alarm", "alone", "attack", "barred",
+        "barrier", "commanded", "defence", "exposed", "farsighted", "fed", "foe_attack", "foe_defence",
+        "foe_steps", "foe_worth", "horizon", "last", "other", "own", "own_attack", "own_defence", "own_phase",
+        "own_steps", "own_worth", "side", "stake", "steps", "targets", "threat", "touched", "visit", "w",
+        "wary", "worth",
     )  # fmt: skip
 
     def __init__(
         self, w: Spain, side: int, farsighted: bool = True, wary: float = BRAVE, own_phase: bool = True
     ):
         self.w, self.side, self.other, self.own_phase = w, side, 1 - side, own_phase
+        self.own = w.controls(side)
         columns = w.turn <= COLUMNS  # the war of the columns: wide gaps, and nobody who could fill them
         self.farsighted, self.wary = farsighted, wary if columns or not farsighted else max(wary, BRAVE)
         self.alarm = ALARMS[columns]
@@ -121,6 +137,12 @@ class Ground:
         self.last = farsighted and left == 0
         if self.last and first:
             self.wary = 1.0
+        self.alone: dict[int, float] = {}  # what is laid open if a unit alone goes away
+        self.targets: dict[int, tuple[float, ...]] = {}  # what is the same in every attack on a hex
+        self._doors: dict[int, float] = {}
+        self._push: list[float] | None = None
+        self._raid: list[float] | None = None
+        self._shield: list[float] | None = None
         self._lures: list[float] | None = None
         self._in_danger: list[int] | None = None
         self.attack, self.defence, self.steps = strengths(w, side)
@@ -131,6 +153,8 @@ class Ground:
             bool(w.flags >> NORTH_LOST & 1),
             (w.controls(REPUBLICAN) & sheet.GREEN_CAPITALS).bit_count() if farsighted else 2,
         )
+        if farsighted:
+            self.stake = cherished(self.stake, side, w.turn, self.own)
         self.fed = net(w, side).supplied
         if side == REPUBLICAN:
             self.fed |= net(w, side, True).supplied
@@ -140,7 +164,6 @@ class Ground:
         self.exposed = self.commanded = self.touched = 0
         if not self.last or first:  # else nobody comes after him
             self._see_threats()
-        self._draw()
 
     def _count(self) -> None:
         """Sums by hex."""
@@ -176,7 +199,7 @@ class Ground:
         w = self.w
         fund = w.points[POINTS_N if side == NATIONALIST else POINTS_R] + INCOME
         gone = sum([w.at[unit] == ELIMINATED for unit in spots(units.REBUILT & units.OF_SIDE[side])])
-        return CHEAP + (1 - CHEAP) * min(1.0, (gone + 3) / fund)
+        return CHEAP + (1 - CHEAP) * min(1.0, (gone + (fund < MOST_POINTS)) / fund)
 
     def _see_threats(self) -> None:
         """Which attack may come next to each hex in the enemy's next phase, and where he may walk in."""
@@ -232,10 +255,10 @@ class Ground:
             stake = self.stake[hex]
             if stake < DEAR:
                 continue
-            away = march(hex)
-            force = sum([attack * SHIELDED[away[at]] for at, attack in foes])
+            shielded = weighed(hex, SHIELDED)
+            force = sum([attack * shielded[at] for at, attack in foes])
             vital = stake >= VITAL
-            nearest = max([SHIELDED[away[at]] for at, _ in foes], default=0.0)
+            nearest = max([shielded[at] for at, _ in foes], default=0.0)
             self.threat[hex] = max(self.threat[hex], force * (1.0 if vital else 0.4))
             if force:
                 self.visit[hex] = max(self.visit[hex], 1.0 if vital else ON_GUARD * nearest)
@@ -244,13 +267,16 @@ class Ground:
     def _mind_lifelines(self) -> None:
         """9: a place is worth more if units behind it would be without supply once the enemy has it."""
         w, side = self.w, self.side
-        starving = not_supplied(w, side)
+        starving, stacks = not_supplied(w, side), w.masks[ANY + side]
+        nets = (False, True) if side == REPUBLICAN else (False,)
+        fed = [net(w, side, northern).supplied & stacks for northern in nets]
         stake = list(self.stake)
-        for hex in spots(self.exposed & sheet.PLACES & w.controls(side)):
+        for hex in spots(self.exposed & sheet.PLACES & self.own):
             w.control ^= BIT[hex]
-            more = (not_supplied(w, side) & ~starving).bit_count()
+            if [net(w, side, northern).supplied & stacks for northern in nets] != fed:
+                more = (not_supplied(w, side) & ~starving).bit_count()
+                stake[hex] += LIFELINE * min(more, 12)
             w.control ^= BIT[hex]
-            stake[hex] += LIFELINE * min(more, 12)
         self.stake = tuple(stake)
 
     def _mind_coasts(self) -> None:
@@ -307,37 +333,54 @@ class Ground:
             return 1.0
         return 0.4 if self.w.turn <= 2 else 0.75
 
-    def _draw(self) -> None:
-        """The pull of enemy places worth taking and the need of own places in danger."""
+    @property
+    def push(self) -> list[float]:
+        """The pull of enemy places worth taking."""
+        if self._push is None:
+            self._push = self._draw()
+        return self._push
+
+    @property
+    def raid(self) -> list[float]:
+        """The pull of enemy places that are open."""
+        if self._raid is None:
+            self._push = self.push
+            self._raid = radiate(self._doors, 0.88)
+        return self._raid
+
+    @property
+    def shield(self) -> list[float]:
+        """The need of own places in danger."""
+        if self._shield is None:
+            needs = {hex: self.risk(hex) for hex in spots(sheet.PLACES & self.own)}
+            self._shield = radiate({hex: need for hex, need in needs.items() if need > 0.3}, 0.8)
+        return self._shield
+
+    def _draw(self) -> list[float]:
         w, stake = self.w, self.stake
-        own = w.controls(self.side)
         hosts = [(hex, self.own_attack[hex]) for hex in spots(w.masks[FIGHTERS + self.side])]
         guards = [(hex, self.foe_defence[hex]) for hex in spots(w.masks[FIGHTERS + self.other])]
         effort = emphasis(self.side, w.turn if self.farsighted else 0)
         pulls: dict[int, float] = {}
-        open_doors: dict[int, float] = {}
-        for hex in spots(sheet.PLACES & ~own):
-            away = march(hex)
-            near_own = sum([force * COMING[away[at]] for at, force in hosts])
-            near_foe = sum([force * HELPING[away[at]] for at, force in guards])
+        for hex in spots(sheet.PLACES & ~self.own):
+            away, coming, helping = march(hex), weighed(hex, COMING), weighed(hex, HELPING)
+            near_own = sum([force * coming[at] for at, force in hosts])
+            near_foe = sum([force * helping[at] for at, force in guards])
             if self.farsighted and not self.foe_defence[hex]:
                 beside = sum([1 for at, _ in hosts if away[at] <= 4])
-                open_doors[hex] = stake[hex] / (1.5 + beside) / (1 + near_foe)
+                self._doors[hex] = stake[hex] / (1.5 + beside) / (1 + near_foe)
             odds = near_own / (0.5 + near_foe + (SHELTER[hex] - 1) * self.foe_defence[hex])
             hope = max(0.08, min(1.0, (odds - 0.7) / 3)) * (1.0 if odds < 6 else 6 / odds)
             if self.farsighted:  # 15.20: every step must fall before anybody goes in
                 hope /= 1 + 0.3 * max(0.0, self.foe_steps[hex] - 2)
             pulls[hex] = stake[hex] * hope * effort[hex]
-        self.push = radiate(pulls, 0.85)
-        self.raid = radiate(open_doors, 0.88)
-        needs = {hex: self.risk(hex) for hex in spots(sheet.PLACES & own)}
-        self.shield = radiate({hex: need for hex, need in needs.items() if need > 0.3}, 0.8)
+        return radiate(pulls, 0.85)
 
     # What a hex is worth to hold and to be in.
 
     def risk(self, hex: int, defence: float = 0.0, steps: float = 0.0, worth: float = 0.0) -> float:
         """What may be lost in a hex, with so much more or less in it than now."""
-        stake = self.stake[hex] if self.w.controls(self.side) >> hex & 1 else 0.0
+        stake = self.stake[hex] if self.own >> hex & 1 else 0.0
         steps += self.own_steps[hex]
         worth += self.own_worth[hex]
         if steps <= 0:
@@ -362,7 +405,7 @@ class Ground:
 
     def calm(self, hex: int) -> float:
         """What may be lost in a hex as it is."""
-        return self.lures()[hex] if self.w.controls(self.side) >> hex & 1 else self.risk(hex)
+        return self.lures()[hex] if self.own >> hex & 1 else self.risk(hex)
 
     def gap(self, hex: int, steps: float) -> float:
         """What the enemy may come to if so many steps, all that stand there, leave a hex."""
@@ -376,9 +419,8 @@ class Ground:
         """The most a group can gain in a hex but for what draws it on: the risk there is, or the hex."""
         if self._lures is None:
             self._lures = [0.0] * GRID.size
-            own = self.w.controls(self.side)
             for hex in spots(SPAIN):
-                if own >> hex & 1:
+                if self.own >> hex & 1:
                     self._lures[hex] = self.risk(hex)
                 else:
                     self._lures[hex] = self.stake[hex]
@@ -387,14 +429,14 @@ class Ground:
     def in_danger(self) -> list[int]:
         """Own places that may be lost, the dearest first."""
         if self._in_danger is None:
-            risks = {hex: self.risk(hex) for hex in spots(sheet.PLACES & self.w.controls(self.side))}
+            risks = {hex: self.risk(hex) for hex in spots(sheet.PLACES & self.own)}
             places = [hex for hex, risk in risks.items() if risk > self.alarm]
             self._in_danger = sorted(places, key=lambda hex: (-risks[hex], hex))
         return self._in_danger
 
     def taking(self, hex: int) -> float:
         """What it is worth to have walked into a hex."""
-        return 0.0 if self.w.controls(self.side) >> hex & 1 else self.stake[hex]
+        return 0.0 if self.own >> hex & 1 else self.stake[hex]
 
     def hexes_beside(self, hex: int) -> int:
         return sheet.NEAR[hex]

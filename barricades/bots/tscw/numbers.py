@@ -189,6 +189,12 @@ def march(hex: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=4096)
+def weighed(hex: int, weights: tuple[float, ...]) -> tuple[float, ...]:
+    """For every hex what counts of a force there at this one, by the points of the way."""
+    return tuple(weights[away] for away in march(hex))
+
+
 @lru_cache(maxsize=20_000)
 def spots(mask: int) -> tuple[int, ...]:
     """The members of a set that is met again and again."""

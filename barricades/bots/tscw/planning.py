@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from barricades.bots.tscw.fighting import Chance, assess
+from barricades.bots.tscw.fighting import CROWD, Chance, assess
 from barricades.bots.tscw.ground import Ground
 from barricades.bots.tscw.marching import Bonus, Move, best_end, nothing
 from barricades.bots.tscw.numbers import column_of, total
@@ -15,7 +15,6 @@ from barricades.kernel.bits import BIT, lowest, mask_of, members
 
 BAR = 0.2  # what an attack must promise before units march for it
 MOST = 20  # units in one attack
-CROWD = 0.1  # what each more unit in an attack must add to it
 FULL = 6  # units that stand in a hex
 
 
@@ -170,7 +169,11 @@ def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
 
 def leave_cost(g: Ground, unit: int, target: int) -> float:
     """What is laid open if a unit alone goes to attack."""
-    return laid_open(g, target, g.w.at[unit], [unit])
+    if NEAR[target] >> g.w.at[unit] & 1:
+        return 0.0
+    if unit not in g.alone:
+        g.alone[unit] = laid_open(g, target, g.w.at[unit], [unit])
+    return g.alone[unit]
 
 
 def laid_open(g: Ground, target: int, hex: int, there: list[int]) -> float:

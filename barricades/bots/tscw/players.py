@@ -10,7 +10,7 @@ from barricades.bots.tscw.numbers import spots
 from barricades.games.tscw import units
 from barricades.games.tscw.administration import MOST_POINTS, purses
 from barricades.games.tscw.flags import EVACUATING
-from barricades.games.tscw.sheet import NATIONALIST
+from barricades.games.tscw.sheet import NATIONALIST, NEAR, near
 from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import FIGHTERS, POINTS_N, POINTS_R, Spain
 from barricades.kernel.bits import BIT, lowest, members
@@ -24,7 +24,8 @@ DONE: Option = ("done",)
 TWO_TO_ONE = 2.0
 PATIENCE = 12  # moves looked at before the officer lets it be
 HELD = 6.0  # the defence with which a hex just won is held
-PLENTY = 8  # points that would be lost if nobody spent them (7.2b)
+PLENTY = 5  # points that would be lost if nobody spent them (7.2b), with what the next turn brings
+PURSUIT = 0.3  # what a pursuit may cost by itself: who makes it is nearer to the enemy
 THRIFT = 0.4  # what a step must be worth before a point is spent on it
 IRUN = 3  # the turn before which nobody is driven over the border
 A_DIVISION = 2  # in halves: how much must be cut off before the one evacuation of the game is spent (13.8)
@@ -185,15 +186,15 @@ class Officer(Thinker):
         w, side = g.w, g.side
         foes, own = w.masks[FIGHTERS + g.other], w.masks[FIGHTERS + side]
         slips, seed = self.style.slips, self.seed
+        touching = near(foes)
 
         def bonus(group: int, hex: int) -> float:
-            there = members(group)
-            value = slips * (whim(seed, w.turn, there[0], hex) - 0.5) if slips else 0.0
-            targets = g.hexes_beside(hex) & foes
-            if targets:
-                force = sum(g.attack[unit] for unit in there)
-                for target in spots(targets):
-                    beside = g.hexes_beside(target) & own & ~BIT[w.at[there[0]]]
+            value = slips * (whim(seed, w.turn, lowest(group), hex) - 0.5) if slips else 0.0
+            if touching >> hex & 1:
+                there = spots(group)
+                force = sum([g.attack[unit] for unit in there])
+                for target in spots(NEAR[hex] & foes):
+                    beside = NEAR[target] & own & ~BIT[w.at[there[0]]]
                     ready = force + sum([g.own_attack[at] for at in spots(beside)])
                     if force and ready >= 1.5 * g.foe_defence[target]:
                         value += 0.6
@@ -273,7 +274,7 @@ class Officer(Thinker):
     def commit_hq(self, desk: Desk) -> Option:
         who = desk.seat
         purse = self.world(desk).points[POINTS_N if who == NATIONALIST else POINTS_R]
-        guns = 0.15 if purse >= PLENTY and self.style.farsighted else 0.6
+        guns = (0.05 if purse >= PLENTY else 0.25) if self.style.farsighted else 0.6
         chosen = self._weigh(
             desk,
             lambda w, option: fighting.with_hq(w, who, option[1], option[0] == "guns"),
@@ -333,7 +334,8 @@ class Officer(Thinker):
         w = self.world(desk)
         w.group = 0
         g = self.ground(w, desk.seat)
-        best, value = DONE, 0.05
+        pursuing = self.style.farsighted and desk.decision.kind == "pursue"  # 15.24: who pursues may exploit
+        best, value = DONE, -PURSUIT if pursuing else 0.05
         judges: dict[int, Callable[[int], float]] = {}
         for option in desk.decision.options:
             if option == DONE or not may_stack(w, option[2], [option[1]]):  # 8.1
@@ -345,7 +347,7 @@ class Officer(Thinker):
             if hex == w.battle.target and g.own_defence[hex] < HELD:  # somebody has to hold what was won
                 gain += 0.15 * g.defence[unit]
                 gain += 0.0 if w.fighters_in(hex) else 0.3 + 0.5 * g.stake[hex]
-            elif w.controls(desk.seat) >> hex & 1:
+            elif w.controls(desk.seat) >> hex & 1 and not pursuing:
                 gain -= marching.STAY
             if gain > value:
                 best, value = option, gain
@@ -408,14 +410,18 @@ class Officer(Thinker):
         return chosen or DONE
 
     def form_reserve(self, desk: Desk) -> Option:
-        """12.1.4: nobody, for a reserve is never free.
+        """12.1.4: behind the front, for a point that would be lost; else a reserve costs more than it brings.
 
-        It is let go in its own side's exploitation, for a point, or when the turn is over, and so helps
-        nobody when the enemy comes; until then its units neither move nor attack, defend with half their
-        factors, and keep their HQ from every combat. Where nobody would miss that, the front is too far.
+        Its HQ helps in no combat, and its units neither march nor attack before the exploitation.
         """
-        self.reason = say("no-reserve")
-        return DONE
+        g = self.ground(self.world(desk), desk.seat)
+        unit = supplying.best_reserve(g, [option[1] for option in desk.decision.options if option != DONE])
+        rich = g.w.points[POINTS_N] >= PLENTY and self.style.farsighted
+        if unit < 0 or not rich or desk.seat != NATIONALIST:  # 14.1: the Republic's would have half a move
+            self.reason = say("no-reserve")
+            return DONE
+        self.reason = say("reserve", unit=unit)
+        return ("reserve", unit)
 
     def release(self, desk: Desk) -> Option:
         chosen = next(option for option in desk.decision.options if option != DONE)

@@ -3,7 +3,7 @@
 import math
 
 from barricades.bots.tscw.ground import DEAR, LONELY, Ground
-from barricades.bots.tscw.numbers import step_worth
+from barricades.bots.tscw.numbers import march, spots, step_worth
 from barricades.games.tscw import sheet, strategic, units
 from barricades.games.tscw.state import ANY, ELIMINATED, FIGHTERS, REBUILDING, Spain
 from barricades.games.tscw.victory import SCENARIOS
@@ -17,6 +17,7 @@ LOOKED_AT = 4  # journeys that are thought through to the end
 GARRISON = 2  # units that no train takes away from a dear place to which the enemy may come
 TRAVEL = 0.8  # what a journey by rail or sea must gain
 STAFF_TRAVEL = 2.5  # and that of an HQ, which leaves its army behind
+STRONG, EXPLOITED = 3, 7  # the attack of a unit worth a reserve, and how far from the enemy it waits
 SOON = 2  # turns within which a withdrawal makes a step worthless
 
 
@@ -106,6 +107,23 @@ def step_value(g: Ground, unit: int) -> float:
     return value * (1.15 if hex in (ELIMINATED, REBUILDING) and units.STEPS[unit] == left + 1 else 1.0)
 
 
+# 12.1.4 Reserves
+
+
+def best_reserve(g: Ground, able: list[int]) -> int:
+    """The strongest unit that can reach the enemy in the exploitation and is not wanted before; or -1."""
+    w = g.w
+    foes = spots(w.masks[ANY + g.other])
+    found = []
+    for unit in able:
+        hex = w.at[unit]
+        idle = not sheet.GRID.within(BIT[hex], 2) & w.masks[ANY + g.other]  # no combat for its HQ to help in
+        away = march(hex)
+        if idle and g.attack[unit] >= STRONG and min([away[at] for at in foes], default=99) <= EXPLOITED:
+            found.append(unit)
+    return max(found, key=lambda unit: (g.attack[unit], -unit), default=-1)
+
+
 # 7.10 Mobilisation
 
 
@@ -127,7 +145,7 @@ def best_journey(g: Ground, options: list[Option]) -> tuple[float, Option | None
         if len(option) < 3:
             continue
         verb, unit, hex = option
-        if 0 < units.WITHDRAWS[unit] <= g.w.turn + 1:
+        if 0 < units.WITHDRAWS[unit] <= g.w.turn + 1 or is_garrison(g, unit):
             continue
         if unit not in costs:
             costs[unit] = leaving(g, unit)

@@ -39,6 +39,7 @@ WORDS = {
     "call-bottle": "The youngest class is called up: two points are worth two of morale now.",
     "no-call": "No call-up: morale is too close to the level that would lose us the war.",
     "no-reserve": "No reserve: holding one would cost the HQ its support and the units their attack.",
+    "reserve": "{unit:unit} goes into reserve: it can follow up what the others win.",
     "release": "{unit:unit} is released: it may still move and fight this turn.",
     "stand-down": "{unit:unit} leaves the reserve: now that costs nothing, and next turn it may move again.",
     "scout": "{unit:unit} looks at {hex:hex}: what may be there matters more than anything else in sight.",

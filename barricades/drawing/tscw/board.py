@@ -112,7 +112,8 @@ class SpainBoard:
         words: Catalogue,
     ) -> Picture:
         one, other = game.seats
-        held = tuple(view["control"])
+        spain = set(_spain(game, scenario))
+        held = tuple(id for id in view["control"] if id in spain)  # Morocco is out of reach (3.3c)
         front = _fronts(game, scenario, held)
         return Picture(
             pieces=(*_known(game, scenario, view, marks, words), *_hidden(view, words)),

@@ -31,9 +31,9 @@ def set_up(p: Spain) -> None:
     p.count_stacks()
 
 
-@rule("2.2.1", "3.3", "3.3a", off=0)
+@rule("2.2.1", "3.3", "3.3a", "3.3c", off=0)
 def behind_the_front(file: str) -> int:
-    """The hexes of Spain on the Nationalist side of a front; the rest of Spain is Republican."""
+    """The hexes on the Nationalist side of a front, Morocco too; the rest of Spain is Republican."""
     return mask_of(place(row["hex"]) for row in read_rows(DATA, file) if row["control"] == "N")
 
 

@@ -1,6 +1,7 @@
 """2.2 The map as sets of hexes: terrain, places, rivers, rails, coasts and fortified lines.
 
-Only hexes of Spain are places of the grid: nobody ever enters a neutral country or the sea (3.3, 13.2).
+Only hexes of Spain are places of the grid: no unit ever enters a neutral country or the sea (3.3, 13.2), and
+none can reach Morocco (3.3c).
 """
 
 from collections.abc import Iterable
@@ -17,7 +18,8 @@ NATIONALIST, REPUBLICAN = 0, 1
 SEATS = ("nationalist", "republican")
 FIRST_ROW = 10  # even, so that odd rows stay odd
 
-_rows = {row["hex"]: row for row in read_rows(DATA, "hexes.csv") if row["country"] == "ES"}
+_land = {row["hex"]: row for row in read_rows(DATA, "hexes.csv") if row["country"] in {"ES", "MA"}}
+_rows = {hex: row for hex, row in _land.items() if row["country"] == "ES"}
 GRID = HexGrid(26, 30, "odd", [(int(hex[:2]) - FIRST_ROW, int(hex[2:])) for hex in _rows])
 SPAIN = GRID.everywhere
 
@@ -32,6 +34,9 @@ def hex_of(number: int) -> str:
     return f"{row + FIRST_ROW:02}{column:02}"
 
 
+MOROCCO = mask_of(place(hex) for hex in _land.keys() - _rows.keys())  # 3.3c
+
+
 @rule("2.2", "2.2a", off=0)
 def _where(column: str, *values: str) -> int:
     """The hexes that carry something, as a set."""
@@ -39,11 +44,11 @@ def _where(column: str, *values: str) -> int:
 
 
 def _token(number: int) -> str:
-    return hex_of(number) if SPAIN >> number & 1 else f"-{number}"
+    return hex_of(number) if (SPAIN | MOROCCO) >> number & 1 else f"-{number}"
 
 
 def _label(number: int) -> str:
-    row = _rows.get(_token(number))
+    row = _land.get(_token(number))
     return f"{row['place']} ({row['hex']})" if row and row["place"] else _token(number)
 
 
