@@ -105,7 +105,7 @@ def older(newest: Game) -> Game:
             cards_of_record,
             served_by(),
         ),
-        version=VERSION,
+        rules_version=VERSION,
         position=FirstRussia,
         setup=tournament.set_up_first,
         flow=Flow(
