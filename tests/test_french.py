@@ -124,8 +124,15 @@ def missing(pair: Pair) -> list[str]:
     return [id for id, text in pair.english.items() if id not in pair.french and words(text)]
 
 
+# What English says in the words of the data (a scenario's name, a cell of a chart), so that it has no id there.
+NAMED_BY_DATA = re.compile(
+    r"(game|(scenario|setting|bot|nation|size|politics|month|chart|kind|window|place|branch)\..+)"
+)
+
+
 def left_over(pair: Pair) -> list[str]:
-    return [id for id in pair.french if id not in pair.english and id not in pair.names]
+    unknown = [id for id in pair.french if id not in pair.english and id not in pair.names]
+    return [id for id in unknown if not NAMED_BY_DATA.fullmatch(id)]
 
 
 def other_slots(pair: Pair) -> list[str]:
@@ -163,6 +170,7 @@ def tight_marks(pair: Pair) -> list[str]:
 
 
 def tight(text: str) -> bool:
+    text = text.replace("¡No pasarán!", "")  # Spanish
     return bool(TIGHT.search(text) or re.search(rf"«(?![{SPACED}])|(?<![{SPACED}])»", text))
 
 
