@@ -11,7 +11,7 @@ from barricades.kernel.notation import Option
 from barricades.kernel.picture import Die, Roll
 from tests.reference.components import HEXES, SEATS, UNITS
 from tests.reference.hidden import face_down
-from tests.reference.state import ROLLED, Faubourg
+from tests.reference.state import FOUGHT, ROLLED, Faubourg, losses_of
 
 STAGES = (Stage("bids", "3.2"), Stage("impulses", "3.4"), Stage("fight", "6.1", 1))
 
@@ -51,11 +51,25 @@ def closed(p: Faubourg, decision: Decision) -> Mapping[Option, Refusal]:
 
 
 def roll(event: Event) -> Roll | None:
-    if event.kind != ROLLED.name:
+    if event.kind == FOUGHT.name:
+        return _fight(event)
+    if event.kind != ROLLED.name or event.rule == "6.4":  # the dice of a fight are shown together
         return None
     side, face = event.data["side"], event.data["face"]
-    title = say("roll.first" if event.rule == "3.2" else "roll.fight")
+    title = say("roll.first" if event.rule == "3.2" else "roll.end")
     return Roll(title, (Die(face, SEATS[side], result=str(face)),), rule=event.rule)
+
+
+def _fight(event: Event) -> Roll:
+    """6.4 and 6.5: both dice, who wins by how much, and what the loser loses."""
+    data = event.data
+    sides = (data["attacker"], 1 - data["attacker"])
+    dice = tuple(
+        Die(face, SEATS[side], result=str(face)) for side, face in zip(sides, data["faces"], strict=True)
+    )
+    losses = {SEATS[1 - data["winner"]]: str(losses_of(data["margin"]))}
+    told = Message(f"event.{event.kind}", data)
+    return Roll(say("roll.fight"), dice, told, rule=event.rule, losses=losses)
 
 
 AIDS = Aids(
@@ -72,6 +86,7 @@ MESSAGES = {
     "note.bid": "resolve",
     "roll.first": "Equal bids: who goes first?",
     "roll.fight": "The fight",
+    "roll.end": "The end of the turn",
     "stage.bids": "Bids",
     "stage.impulses": "Impulses",
     "stage.fight": "Fight",

@@ -448,6 +448,7 @@ ROLL = Roll(
     "North wins by 2.",
     "fire",
     "8.41",
+    {"north": "4", "crimson": "6"},  # an owner, and a seat,
 )
 
 
@@ -484,6 +485,61 @@ def test_the_tray_goes_by_itself_and_never_blocks(show: Show) -> None:
     page.click("#guide [data-option=pass]")
     assert exhibit.chosen() == ["pass"]
     expect(page.locator("#dice")).to_be_hidden(timeout=4000)
+
+
+LOSE = (option("lose A1", ("piece", "A1"), label="Army 1"), option("stop"))
+ASKED = "#guide .prompt, #guide .buttons button"
+
+
+def test_the_guide_shows_the_die_then_asks_for_the_losses(show: Show) -> None:
+    exhibit = show()
+    page = exhibit.page
+    exhibit.state(decision(*LOSE, prompt="Who loses a step?"), lines=[line("They fire.", roll=ROLL)])
+    expect(page.locator("#guide .tray-losses")).to_have_text("You lose 4, they lose 6.")
+    assert page.locator(ASKED).evaluate_all("all => all.some(each => each.checkVisibility())") is False
+    expect(page.locator("#guide .prompt")).to_be_visible(timeout=4000)
+    expect(page.locator("#dice")).to_be_hidden()
+    expect(page.locator("#guide .prompt")).to_have_text("Who loses a step?")
+
+
+def test_space_or_a_click_does_not_wait_for_the_die(show: Show) -> None:
+    exhibit = show()
+    page = exhibit.page
+    page.evaluate("() => { window.setTimeout = (act, after) => after === 2000 ? 0 : 1; }")  # it never goes
+    exhibit.state(decision(*LOSE), lines=[line("They fire.", roll=ROLL)])
+    expect(page.locator("#dice")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator("#guide .prompt")).to_be_visible()
+    exhibit.state(decision(*LOSE), lines=[line("They fire.", roll=ROLL)] * 3)
+    expect(page.locator("#dice")).to_be_visible()
+    page.locator("[data-piece=A1]").click()
+    expect(page.locator("#dice")).to_be_hidden()
+    assert exhibit.chosen() == ["lose A1"]
+
+
+def test_a_die_does_not_travel_where_motion_is_not_wanted(show: Show) -> None:
+    exhibit = show()
+    page = exhibit.page
+    moving = "() => document.querySelector('.big-die').getAnimations().length"
+    for motion, count in (("no-preference", 1), ("reduce", 0)):
+        page.emulate_media(reduced_motion=motion)
+        exhibit.state(lines=[line("They fire.", roll=ROLL)])
+        assert page.evaluate(moving) == count, motion
+        page.keyboard.press("Space")
+
+
+def test_who_watches_reads_the_losses_by_name(show: Show) -> None:
+    page = show().page
+    said = page.evaluate(
+        """async () => {
+          const { Tray } = await import("/static/js/panels/tray.js");
+          const seats = [{id: "a", name: "North"}, {id: "b", name: "South"}];
+          const tray = Object.create(Tray.prototype);
+          tray.store = {seat: null, table: {seats}};
+          return tray.losses({losses: {b: "2"}}).map(each => each.textContent);
+        }"""
+    )
+    assert said == ["Losses: North nothing, South 2."]
 
 
 # Sealed choices, and everything together

@@ -10,6 +10,7 @@ from barricades.games.tscw.hidden import unseen
 from barricades.games.tscw.movement import destinations, marches, movable, ways
 from barricades.games.tscw.overstacking import crowds
 from barricades.games.tscw.ratio import RATIOS, Reckoning, defenders, reckon
+from barricades.games.tscw.rolls import roll
 from barricades.games.tscw.sheet import HEXES, NATIONALIST, NEAR, RAIL, REPUBLICAN, SEATS
 from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import ANY, Spain
@@ -344,4 +345,5 @@ AIDS = Aids(
     notes=notes,
     marks=marks,
     curves=curves,
+    roll=roll,
 )

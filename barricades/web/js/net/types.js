@@ -39,7 +39,7 @@
 /** @typedef {{kind: "tally", id: string, name: string, where?: "stage" | "strip" | "guide" | "drawer", key?: string, quiet?: boolean, note?: string, rule?: string, groups?: [string, Entry[]][], chips?: Chip[]}} Tally */
 /** @typedef {{kind: "spread", id: string, name: string, where?: "stage" | "strip" | "guide" | "drawer", key?: string, quiet?: boolean, note?: string, rule?: string, boxes?: Box[], lines?: string[]}} Spread */
 /** @typedef {{face: number, owner?: string, sum?: string, about?: string[], result?: string, column?: string, row?: string}} Die One die on the tray. */
-/** @typedef {{title: string, dice: Die[], outcome?: string, chart?: string, rule?: string}} Roll Dice that were rolled together, and their outcome in words. */
+/** @typedef {{title: string, dice: Die[], outcome?: string, chart?: string, rule?: string, losses?: Record<string, string>}} Roll Dice that were rolled together, and their outcome in words. */
 /** @typedef {{text: string, label: string, verb: string, targets: [string, string][], many: boolean, note?: string}} Option */
 /** @typedef {{label: string, verb: string, targets: [string, string][], reason: string, rule: string}} Closed An option that a player looks for here and that is not on offer, with the reason. */
 /** @typedef {{kind: string, prompt: string, rules: string[], window: string, options: Option[], closed?: Closed[]}} Decision */
