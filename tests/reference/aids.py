@@ -9,9 +9,9 @@ from barricades.kernel.events import Event
 from barricades.kernel.messages import Message, Refusal, say
 from barricades.kernel.notation import Option
 from barricades.kernel.picture import Die, Roll
-from tests.reference.components import HEXES, SEATS, UNITS
+from tests.reference.components import HEXES, SEATS, SIDE, UNITS
 from tests.reference.hidden import face_down
-from tests.reference.state import FOUGHT, ROLLED, Faubourg, losses_of
+from tests.reference.state import ELIMINATED, FOUGHT, LOST_STEP, ROLLED, Faubourg, losses_of
 
 STAGES = (Stage("bids", "3.2"), Stage("impulses", "3.4"), Stage("fight", "6.1", 1))
 
@@ -50,6 +50,14 @@ def closed(p: Faubourg, decision: Decision) -> Mapping[Option, Refusal]:
     return {option: refusal for option, refusal in found.items() if refusal is not None}
 
 
+def losses(p: Faubourg, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:
+    found = {LOST_STEP.name: [0, 0], ELIMINATED.name: [0, 0]}
+    for event in events:
+        if event.kind in found:
+            found[event.kind][SIDE[event.data["unit"]]] += 1
+    return found
+
+
 def roll(event: Event) -> Roll | None:
     if event.kind == FOUGHT.name:
         return _fight(event)
@@ -79,11 +87,16 @@ AIDS = Aids(
     notes=notes,
     marks=marks,
     closed=closed,
+    losses=losses,
     roll=roll,
 )
 MESSAGES = {
     "area.control": "under control",
     "note.bid": "resolve",
+    "loss.eliminated": "Units eliminated",
+    "loss.lost-step": "Steps lost by other units",
+    "result.verdict": "The Guard had to hold two barricades at the end, so {winner:seat} has won.",
+    "result.resignation": "Won because {loser:seat} has resigned.",
     "roll.first": "Equal bids: who goes first?",
     "roll.fight": "The fight",
     "roll.end": "The end of the turn",

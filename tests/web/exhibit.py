@@ -170,6 +170,7 @@ class Exhibit:
     sent: list[dict[str, Any]] = field(default_factory=list)
     version: int = 0
     told: int = 0  # lines of the log
+    seat: str | None = "blue"
     socket: WebSocketRoute | None = None
     first: dict[str, Any] = field(default_factory=dict)
 
@@ -177,6 +178,7 @@ class Exhibit:
         known: dict[str, dict[str, Any]] = {
             "choose": {"accepted": 1, "skipped": []},
             "preview": {"preview": None},
+            "playback": {"frames": [], "total": 0, "from": 0},
         }
         return known.get(asked["do"], {})
 
@@ -197,12 +199,13 @@ class Exhibit:
                     title="Exhibit: everything at once",
                     commitment="",
                     settings=(),
-                    seat="blue",
+                    seat=self.seat,
                     seats=seats,
                     note="",
                     passes=(),
                     chat=(),
                     windows=(),
+                    picked={"fog": "on"},
                     dice=wire.Dice(begun=True, committed=True, imported=None, numbers=(), awaited=()),
                 )
             )
