@@ -116,5 +116,7 @@ class Aids:
     story: Callable[[Any, int | None, Sequence[Event]], Sequence[AnyPanel]] = lambda p, seat, events: ()
     # Options that a player would look for and that are not on offer now, with the reason.
     closed: Callable[[Any, Decision], Mapping[Option, Refusal]] = lambda position, decision: {}
+    # What both sides have lost, for the end of the game: numbers by seat, each with its message `loss.<id>`.
+    losses: Callable[[Any, Sequence[Event]], Mapping[str, Sequence[int]]] = lambda position, events: {}
     # The dice of an event as they fall on the tray.
     roll: Callable[[Event], Roll | None] = lambda event: None

@@ -221,7 +221,8 @@ class Game(Paper):
         """A world that looks the same to `seat`, with everything it cannot know redrawn."""
         world = position.copy()
         world.source = source
-        self.determinize(world, seat)
+        if position.outcome is None:  # after the end nothing is hidden
+            self.determinize(world, seat)
         if world.pledges is not None:
             imagine(world, seat)
         world.cursor, world._decision = position.cursor, None

@@ -404,6 +404,7 @@ class Roll(Shown, frozen=True):
     outcome: Text = ""
     chart: str = ""
     rule: str = ""
+    losses: Mapping[str, Text] = {}  # by seat or by the owner it plays; "" or no entry is nothing
 
 
 def rendered(value: Any, words: Catalogue) -> Any:

@@ -9,9 +9,9 @@ from barricades.kernel.events import Event
 from barricades.kernel.messages import Message, Refusal, say
 from barricades.kernel.notation import Option
 from barricades.kernel.picture import Die, Roll
-from tests.reference.components import HEXES, SEATS, UNITS
+from tests.reference.components import HEXES, SEATS, SIDE, UNITS
 from tests.reference.hidden import face_down
-from tests.reference.state import ROLLED, Faubourg
+from tests.reference.state import ELIMINATED, FOUGHT, LOST_STEP, ROLLED, Faubourg, losses_of
 
 STAGES = (Stage("bids", "3.2"), Stage("impulses", "3.4"), Stage("fight", "6.1", 1))
 
@@ -50,12 +50,34 @@ def closed(p: Faubourg, decision: Decision) -> Mapping[Option, Refusal]:
     return {option: refusal for option, refusal in found.items() if refusal is not None}
 
 
+def losses(p: Faubourg, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:
+    found = {LOST_STEP.name: [0, 0], ELIMINATED.name: [0, 0]}
+    for event in events:
+        if event.kind in found:
+            found[event.kind][SIDE[event.data["unit"]]] += 1
+    return found
+
+
 def roll(event: Event) -> Roll | None:
-    if event.kind != ROLLED.name:
+    if event.kind == FOUGHT.name:
+        return _fight(event)
+    if event.kind != ROLLED.name or event.rule == "6.4":  # the dice of a fight are shown together
         return None
     side, face = event.data["side"], event.data["face"]
-    title = say("roll.first" if event.rule == "3.2" else "roll.fight")
+    title = say("roll.first" if event.rule == "3.2" else "roll.end")
     return Roll(title, (Die(face, SEATS[side], result=str(face)),), rule=event.rule)
+
+
+def _fight(event: Event) -> Roll:
+    """6.4 and 6.5: both dice, who wins by how much, and what the loser loses."""
+    data = event.data
+    sides = (data["attacker"], 1 - data["attacker"])
+    dice = tuple(
+        Die(face, SEATS[side], result=str(face)) for side, face in zip(sides, data["faces"], strict=True)
+    )
+    losses = {SEATS[1 - data["winner"]]: str(losses_of(data["margin"]))}
+    told = Message(f"event.{event.kind}", data)
+    return Roll(say("roll.fight"), dice, told, rule=event.rule, losses=losses)
 
 
 AIDS = Aids(
@@ -65,13 +87,19 @@ AIDS = Aids(
     notes=notes,
     marks=marks,
     closed=closed,
+    losses=losses,
     roll=roll,
 )
 MESSAGES = {
     "area.control": "under control",
     "note.bid": "resolve",
+    "loss.eliminated": "Units eliminated",
+    "loss.lost-step": "Steps lost by other units",
+    "result.verdict": "The Guard had to hold two barricades at the end, so {winner:seat} has won.",
+    "result.resignation": "Won because {loser:seat} has resigned.",
     "roll.first": "Equal bids: who goes first?",
     "roll.fight": "The fight",
+    "roll.end": "The end of the turn",
     "stage.bids": "Bids",
     "stage.impulses": "Impulses",
     "stage.fight": "Fight",

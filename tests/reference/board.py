@@ -356,9 +356,10 @@ def _facts(view: View) -> tuple[Fact, ...]:
 def _hands(view: View) -> list[Hand]:
     """One's own hand with its faces, the other's as backs; a spectator sees backs on both sides."""
     hands = []
-    for side, count in zip(SEATS, view["hands"], strict=True):
-        mine = view.get("seat") == side
-        cards = tuple(_held(card) for card in view["hand"]) if mine else (_hidden(),) * count
+    for number, (side, count) in enumerate(zip(SEATS, view["hands"], strict=True)):
+        mine = view["hand"] if view.get("seat") == side else None
+        known = view["open"][number] if "open" in view else mine
+        cards = (_hidden(),) * count if known is None else tuple(_held(card) for card in known)
         hands.append(Hand(f"hand-{side}", f"Hand of the {side}", "hand", side, cards, count))
     return hands
 

@@ -18,6 +18,7 @@ from tests.reference.state import (
     ROLLED,
     UNCOVERED,
     Faubourg,
+    losses_of,
 )
 
 
@@ -106,8 +107,9 @@ def roll_dice(p: Faubourg, side: int, place: int) -> Transition:
     strongest = max(strength(p, unit) for unit in p.units_in(place, 1 - side))
     bonus = (1 if BLOCKS & BIT[place] else 0) + 2 * p.ambush
     p.margin = attack + strength(p, p.active) - defence - strongest - bonus
-    p.emit(FOUGHT, "6.4", winner=side if p.margin > 0 else 1 - side, place=place, margin=abs(p.margin))
-    return goto(CHOOSE_VICTIM, side, place, 2 if abs(p.margin) >= 4 else 1)
+    winner, margin = side if p.margin > 0 else 1 - side, abs(p.margin)
+    p.emit(FOUGHT, "6.4", winner=winner, place=place, margin=margin, attacker=side, faces=(attack, defence))
+    return goto(CHOOSE_VICTIM, side, place, losses_of(margin))
 
 
 @rule("6.5")

@@ -14,7 +14,7 @@ def foggy(p: Faubourg) -> bool:
 
 def face_down(p: Faubourg, seat: int | None, side: int) -> list[int]:
     """The units of `side` on the map whose place `seat` cannot know."""
-    if seat == side or not foggy(p):
+    if seat == side or not foggy(p) or p.outcome is not None:
         return []
     return [unit for unit in members(OF_SIDE[side] & ~p.face_up) if p.at[unit] != GONE]
 
@@ -39,6 +39,8 @@ def view(p: Faubourg, seat: int | None) -> View:
         "resolve": list(p.resolve),
         "bids": list(p.bids) if -1 not in p.bids else [],
     }
+    if p.outcome is not None:  # the game is over: hands are laid down
+        seen["open"] = [[CARDS.token(card) for card in hand] for hand in p.hands]
     if seat is not None:
         seen["seat"] = SEATS[seat]
         seen["hand"] = [CARDS.token(card) for card in p.hands[seat]]

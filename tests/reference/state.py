@@ -41,6 +41,11 @@ EVENTS = (
 )  # fmt: skip
 
 
+def losses_of(margin: int) -> int:
+    """6.5: the steps that the loser of a fight loses."""
+    return 2 if margin >= 4 else 1
+
+
 class Faubourg(ScriptedPosition):
     """Who stands where, who holds which cards."""
 

@@ -42,6 +42,11 @@ def cards_at_hand(guard: str, rising: str, dice: tuple[int, ...] = (), fog: str 
     return play(p, "guard activate G2", "guard march 0202")
 
 
+def fights(p: Faubourg) -> list[tuple[int, int, int]]:
+    """Winner, place and margin of every fight."""
+    return [(each["winner"], each["place"], each["margin"]) for each in happened(p, "fought")]
+
+
 def test_6_1_all_units_in_the_fight_are_turned_face_up() -> None:
     p = assault(R2="0202", R4="0202", R5="0302", dice=(1, 1))
     assert [unit for unit in ("G1", "R2", "R4", "R5", "R1", "G6") if is_face_up(p, unit)] == [
@@ -69,14 +74,14 @@ def test_6_2_an_ambush_adds_two_to_the_defenders_roll(card: str, number: int) ->
     p = cards_at_hand("", card, dice=(3, 2))  # 3+3 against 2+2+2
     assert waiting(p) == "rising ambush"
     play(p, f"rising event {card}")
-    assert happened(p, "fought") == [{"winner": RISING, "place": p.at[9], "margin": 0}]
+    assert fights(p) == [(RISING, p.at[9], 0)]
     assert p.hands[RISING] == []
     assert p.discards == [number]
 
 
 def test_6_2_without_the_ambush_the_same_dice_win() -> None:
     p = play(cards_at_hand("", "C06", dice=(3, 2)), "rising pass")
-    assert happened(p, "fought") == [{"winner": GUARD, "place": p.at[9], "margin": 2}]
+    assert fights(p) == [(GUARD, p.at[9], 2)]
     assert p.hands[RISING] == [5]
 
 
@@ -154,7 +159,7 @@ def test_6_4_the_higher_sum_wins_and_equal_sums_are_the_defenders(
 ) -> None:
     p = assault("G1", R4="0202", dice=(attack, defence))  # four against two
     assert happened(p, "rolled") == [{"side": GUARD, "face": attack}, {"side": RISING, "face": defence}]
-    assert happened(p, "fought") == [{"winner": winner, "place": p.at[9], "margin": margin}]
+    assert fights(p) == [(winner, p.at[9], margin)]
 
 
 def test_6_4_the_strongest_defender_counts() -> None:
@@ -166,7 +171,7 @@ def test_6_4_a_reduced_unit_is_weaker() -> None:
     p = assault("G1", steps={"G1": 1}, R4="0202", dice=(3, 3))  # two against two
     assert happened(p, "fought")[0]["winner"] == RISING
     p = assault("G2", steps={"R3": 1}, R3="0202", dice=(3, 3))  # three against one
-    assert happened(p, "fought")[0] == {"winner": GUARD, "place": p.at[8], "margin": 2}
+    assert fights(p)[0] == (GUARD, p.at[8], 2)
 
 
 @pytest.mark.parametrize(("hex", "margin"), [("0301", 0), ("0302", 1)])

@@ -48,6 +48,7 @@ def test_16_0_both_dice_of_the_example_fall_together() -> None:
     assert shown.title == "Both sides fire at Belaya Kalitva (326)"
     assert (shown.chart, shown.rule) == ("army_combat", "8.41")
     white, red = shown.dice
+    assert shown.losses == {"white": red.result.split()[-1], "red": white.result.split()[-1]}
     assert (white.face, white.owner, white.sum) == (5, "white", "5 + 1 = 6")
     assert white.about == ("10 strong, army table, column 9", "+1 on the die")
     assert (white.column, white.row, white.result) == ("9", "6", "RED takes 6")

@@ -6,11 +6,12 @@ from barricades.games.tscw.aids import AIDS, STAGES, inquire, marks, preview, st
 from barricades.games.tscw.attacks import COMBATS
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.labels import LABELS, NAMELESS
-from barricades.games.tscw.state import READY
+from barricades.games.tscw.state import READY, Spain
 from barricades.kernel.aids import Preview
 from barricades.kernel.bots import RandomBot, desk_of
 from barricades.kernel.chance import Sampled
-from barricades.kernel.events import Event
+from barricades.kernel.events import EVERYONE, Event
+from barricades.kernel.picture import Roll, rendered
 from tests.bots.officers import until
 from tests.tscw.battles import HILL, PLAIN, declare, duel
 from tests.tscw.positions import N, R, box, choose, moving, put, spain, start, west
@@ -198,3 +199,41 @@ def test_4_2_the_curve_of_morale_follows_the_events() -> None:
         event("turn", turn=3), event("morale", morale=60, change="+3"),
     ]  # fmt: skip
     assert AIDS.curves(told) == {"morale": [(0, 60), (1, 57), (3, 60)]}
+
+
+# 15.8 The dice on the tray
+
+
+def rolls(p: Spain) -> list[Roll]:
+    """What falls on the tray, in words."""
+    assert p.log is not None
+    return [rendered(found, GAME.catalogue) for event in p.log if (found := AIDS.roll(event)) is not None]
+
+
+def test_15_8_the_die_falls_with_its_column_and_the_losses_of_both_sides() -> None:
+    p = duel("N-13D", "N-34D", dice=(3,))  # 3:1 against a division in clear terrain
+    start(p, COMBATS, N, 0)
+    declare(p, PLAIN, "N-13D", "N-34D")
+    while not rolls(p):
+        choose(p, "pass" if "pass" in p else "done")
+    (shown,) = rolls(p)
+    (die,) = shown.dice
+    assert shown.title == f"Combat at {GAME.places.label(GAME.places.number(PLAIN))}"
+    assert (die.face, die.owner, shown.chart) == (3, "nationalist", "combat")
+    told = next(event.data for event in p.log or [] if event.kind == "reckoned")
+    assert die.column == told["column"]
+    assert int(die.row) == 3 + told["modifier"]
+    printed = next(event.data for event in p.log or [] if event.kind == "result")
+    words = {"0": "", "1": "1 step"}
+    assert shown.losses == {
+        "nationalist": words.get(printed["attacker"], f"{printed['attacker']} steps"),
+        "republican": words.get(printed["defender"], f"{printed['defender']} steps"),
+    }
+
+
+def test_15_13_a_sum_beyond_the_table_says_which_row_counts() -> None:
+    data = {"side": R, "hex": 0, "column": "1:1", "modifier": 4, "faces": (6, 1), "losses": ("E", "0")}
+    found = AIDS.roll(Event("rolled", "15.8", EVERYONE, {"face": 1, **data}))
+    shown = rendered(found, GAME.catalogue)
+    assert [(die.sum, die.row) for die in shown.dice] == [("6 + 4, as 8", "8"), ("1 + 4 = 5", "5")]
+    assert shown.losses == {"nationalist": "everything", "republican": ""}

@@ -59,9 +59,10 @@ def _ring(x: float, y: float) -> str:
     return f"M{x - 34} {y}a34 34 0 1 0 68 0a34 34 0 1 0 -68 0Z"
 
 
-def layout() -> Layout:
+def layout(spread: bool = True) -> Layout:
+    """The board; where it is not spread, pieces of a place lie on each other."""
     places = {
-        id: Spot(x, y, name, _ring(x, y), kind="space", open=True) for id, (x, y, name) in TOWNS.items()
+        id: Spot(x, y, name, _ring(x, y), kind="space", open=spread) for id, (x, y, name) in TOWNS.items()
     }
     cards = {
         id: CardCard(name, f"card-{id}", text=(name, f"What {name} does."), owner="north")
@@ -170,6 +171,7 @@ class Exhibit:
     sent: list[dict[str, Any]] = field(default_factory=list)
     version: int = 0
     told: int = 0  # lines of the log
+    seat: str | None = "blue"
     socket: WebSocketRoute | None = None
     first: dict[str, Any] = field(default_factory=dict)
 
@@ -177,6 +179,7 @@ class Exhibit:
         known: dict[str, dict[str, Any]] = {
             "choose": {"accepted": 1, "skipped": []},
             "preview": {"preview": None},
+            "playback": {"frames": [], "total": 0, "from": 0},
         }
         return known.get(asked["do"], {})
 
@@ -197,12 +200,13 @@ class Exhibit:
                     title="Exhibit: everything at once",
                     commitment="",
                     settings=(),
-                    seat="blue",
+                    seat=self.seat,
                     seats=seats,
                     note="",
                     passes=(),
                     chat=(),
                     windows=(),
+                    picked={"fog": "on"},
                     dice=wire.Dice(begun=True, committed=True, imported=None, numbers=(), awaited=()),
                 )
             )
@@ -238,7 +242,7 @@ class Exhibit:
         return [text for asked in self.sent if asked["do"] == "choose" for text in asked["options"]]
 
 
-def opened(page: Page, server: ServerUnderTest, **first: Any) -> Exhibit:
+def opened(page: Page, server: ServerUnderTest, spread: bool = True, **first: Any) -> Exhibit:
     """The exhibit on a page, with its first state."""
     exhibit = Exhibit(page, first=first)
 
@@ -247,7 +251,7 @@ def opened(page: Page, server: ServerUnderTest, **first: Any) -> Exhibit:
         socket.on_message(exhibit.hear)
 
     files = {
-        "layout.json": (msgspec.json.encode(layout()).decode(), "application/json"),
+        "layout.json": (msgspec.json.encode(layout(spread)).decode(), "application/json"),
         "faces.svg": (faces(), "image/svg+xml"),
         "sheet.svg": (SHEET, "image/svg+xml"),
     }

@@ -23,6 +23,7 @@ from barricades.kernel.picture import (
     GridRow,
     HeldCard,
     Item,
+    Piece,
     Pips,
     Roll,
     Shop,
@@ -117,6 +118,59 @@ def test_a_counter_in_an_open_place_is_clicked_by_itself(show: Show) -> None:
     page.locator("[data-piece=C1]").click()
     page.wait_for_function("() => true")
     assert exhibit.chosen() == ["take C1"]
+
+
+PAST = picture(
+    pieces=(
+        Piece("A1", "face-north", "ford", "north", "Army 1", ("used",)),
+        Piece("C1", "face-north", "ford", "north", "Corps 1", ("ready",)),
+        *(Piece(f"S{n}", "face-south", "gate", "south", f"Southern {n}") for n in range(1, 6)),
+    )
+)
+SEEN = "e => Number(getComputedStyle(e).opacity)"
+
+
+def bright(page: Page, selector: str) -> list[str]:
+    """The pieces that a part of the page shows in full light."""
+    return [
+        str(each.get_attribute("data-piece") or each.get_attribute("data-id"))
+        for each in page.locator(selector).all()
+        if each.evaluate(SEEN) == 1
+    ]
+
+
+@pytest.mark.parametrize("lies_open", [True, False])
+def test_losses_light_exactly_what_can_be_clicked(
+    open_page: OpenPage, server: ServerUnderTest, lies_open: bool
+) -> None:
+    """A1 has attacked and may lose a step; C1 stands beside it, ready, and may not."""
+    page = open_page(width=1440, height=900)
+    taken = decision(option("lose A1", ("piece", "A1")), option("lose S2", ("piece", "S2")))
+    opened(page, server, spread=lies_open, decision=taken, shown=PAST)
+    pieces = ".layer-stacks .stack[data-place=ford] .token"
+    assert bright(page, pieces) == ["A1"]
+    wash = page.locator(".layer-stacks .token[data-id=A1] .wash")
+    assert wash.evaluate("e => getComputedStyle(e).fill") == "none"  # it is not grey because it has acted
+    page.keyboard.press("j")
+    page.keyboard.press("j")  # the gate
+    page.keyboard.press("f")
+    expect(page.locator(".fanned")).to_have_count(5)
+    assert bright(page, ".fanned") == ["S2"]
+    page.keyboard.press("v")
+    faces = page.locator("#panel-stack .card-piece .face")
+    shown = faces.evaluate_all("all => all.map(e => Number(getComputedStyle(e).opacity))")
+    assert shown == [0.4, 0.4, 0.4, 1, 0.4]
+    assert findings(page) == []
+
+
+def test_other_stacks_step_back_while_losses_are_chosen(show: Show) -> None:
+    exhibit = show(decision=decision(option("lose A1", ("piece", "A1"))))
+    page = exhibit.page
+    shown = {place: page.locator(f".stack[data-place={place}]") for place in ("ford", "gate")}
+    assert shown["ford"].evaluate(SEEN) == 1
+    assert shown["gate"].evaluate(SEEN) < 0.5
+    exhibit.state(decision(option("go mill", ("place", "mill"))))
+    assert shown["gate"].evaluate(SEEN) == 1
 
 
 def test_names_are_drawn_where_the_picture_puts_them(show: Show) -> None:
@@ -448,6 +502,7 @@ ROLL = Roll(
     "North wins by 2.",
     "fire",
     "8.41",
+    {"north": "4", "crimson": "6"},  # an owner, and a seat,
 )
 
 
@@ -484,6 +539,61 @@ def test_the_tray_goes_by_itself_and_never_blocks(show: Show) -> None:
     page.click("#guide [data-option=pass]")
     assert exhibit.chosen() == ["pass"]
     expect(page.locator("#dice")).to_be_hidden(timeout=4000)
+
+
+LOSE = (option("lose A1", ("piece", "A1"), label="Army 1"), option("stop"))
+ASKED = "#guide .prompt, #guide .buttons button"
+
+
+def test_the_guide_shows_the_die_then_asks_for_the_losses(show: Show) -> None:
+    exhibit = show()
+    page = exhibit.page
+    exhibit.state(decision(*LOSE, prompt="Who loses a step?"), lines=[line("They fire.", roll=ROLL)])
+    expect(page.locator("#guide .tray-losses")).to_have_text("You lose 4, they lose 6.")
+    assert page.locator(ASKED).evaluate_all("all => all.some(each => each.checkVisibility())") is False
+    expect(page.locator("#guide .prompt")).to_be_visible(timeout=4000)
+    expect(page.locator("#dice")).to_be_hidden()
+    expect(page.locator("#guide .prompt")).to_have_text("Who loses a step?")
+
+
+def test_space_or_a_click_does_not_wait_for_the_die(show: Show) -> None:
+    exhibit = show()
+    page = exhibit.page
+    page.evaluate("() => { window.setTimeout = (act, after) => after === 2000 ? 0 : 1; }")  # it never goes
+    exhibit.state(decision(*LOSE), lines=[line("They fire.", roll=ROLL)])
+    expect(page.locator("#dice")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator("#guide .prompt")).to_be_visible()
+    exhibit.state(decision(*LOSE), lines=[line("They fire.", roll=ROLL)] * 3)
+    expect(page.locator("#dice")).to_be_visible()
+    page.locator("[data-piece=A1]").click()
+    expect(page.locator("#dice")).to_be_hidden()
+    assert exhibit.chosen() == ["lose A1"]
+
+
+def test_a_die_does_not_travel_where_motion_is_not_wanted(show: Show) -> None:
+    exhibit = show()
+    page = exhibit.page
+    moving = "() => document.querySelector('.big-die').getAnimations().length"
+    for motion, count in (("no-preference", 1), ("reduce", 0)):
+        page.emulate_media(reduced_motion=motion)
+        exhibit.state(lines=[line("They fire.", roll=ROLL)])
+        assert page.evaluate(moving) == count, motion
+        page.keyboard.press("Space")
+
+
+def test_who_watches_reads_the_losses_by_name(show: Show) -> None:
+    page = show().page
+    said = page.evaluate(
+        """async () => {
+          const { Tray } = await import("/static/js/panels/tray.js");
+          const seats = [{id: "a", name: "North"}, {id: "b", name: "South"}];
+          const tray = Object.create(Tray.prototype);
+          tray.store = {seat: null, table: {seats}};
+          return tray.losses({losses: {b: "2"}}).map(each => each.textContent);
+        }"""
+    )
+    assert said == ["Losses: North nothing, South 2."]
 
 
 # Sealed choices, and everything together

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
+from barricades.games.toc.atlas import RED, WHITE
 from barricades.games.toc.notes import closed, notes
 from barricades.games.toc.overlays import KEYS, OVERLAYS, inquire, marks
 from barricades.games.toc.panels import panels, story
 from barricades.games.toc.previews import preview
 from barricades.games.toc.rolls import roll
 from barricades.games.toc.stages import STAGES
+from barricades.games.toc.state import LOST, REDUCED, Russia
 from barricades.games.toc.status import stage_of, status
 from barricades.kernel.aids import Aids, Curve
 from barricades.kernel.events import Event
@@ -24,6 +26,17 @@ def curves(events: Sequence[Event]) -> Mapping[str, Curve]:
     return {"points": sorted(found.items())}
 
 
+def losses(p: Russia, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:
+    """8.5, 10.6: units lost and reduced, by the side for which they fought last."""
+    found = {"lost": [0, 0], "reduced": [0, 0]}
+    for event in events:
+        if event.kind in (LOST.name, REDUCED.name):
+            side = p.allegiance[event.data["unit"]]
+            if side in (WHITE, RED):
+                found[event.kind][side] += 1
+    return found
+
+
 AIDS = Aids(
     stages=STAGES,
     stage=stage_of,
@@ -38,5 +51,6 @@ AIDS = Aids(
     status=status,
     panels=panels,
     story=story,
+    losses=losses,
     roll=roll,
 )

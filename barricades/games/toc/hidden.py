@@ -153,8 +153,9 @@ def _cards(p: Russia, seat: int | None) -> dict[str, Any]:
         if seat == side:
             hands.append([CARDS.token(card) for card in p.hand[side]])
         else:
-            shown = known_cards(p, seat, side)
-            count = len(p.hand[side]) + len(always_held(p, side))
+            held = [*p.hand[side], *always_held(p, side)]
+            shown = known_cards(p, seat, side) if p.outcome is None else held
+            count = len(held)
             hands.append({"count": count, "known": [CARDS.token(card) for card in shown]})
     return {
         "hands": hands,
@@ -194,7 +195,7 @@ def _politics(p: Russia, seat: int | None) -> dict[str, Any]:
     """Cards in political boxes lie face down; chosen political cards are known to whoever chose them."""
     placed = []
     for side in (WHITE, RED):
-        seen = -1 if seat == side else p.opened
+        seen = -1 if seat == side or p.outcome is not None else p.opened
         placed.append([_face(card, seen >> box & 1) for box, card in enumerate(p.placed[side])])
     known = known_politics(p, seat)
     return {
@@ -222,7 +223,7 @@ def _last(known: int) -> Any:
 
 def known_politics(p: Russia, seat: int | None) -> int:
     """The political cards in the boxes that a seat knows: chosen by it, declared, or revealed."""
-    if p.revealed:
+    if p.revealed or p.outcome is not None:
         return mask_of(card for box in p.politics_box for card in box)
     declared = mask_of(card for card in p.declared if card >= 0)
     return declared | (p.chosen[seat] if seat is not None else 0)

@@ -241,11 +241,13 @@ _OTHERS = {
     "window.6.26b": "Initiative cards in a combat",
     "window.6.26c": "Initiative cards before a leader's die",
     "window.6.26d": "Initiative cards in the enemy's part",
-    "result.sudden-death": "sudden death",
-    "result.total": "every home city is RED",
-    "result.at-the-end": "the war is over",
-    "result.points": "victory points at the end of 1918",
-    "result.resignation": "by resignation",
+    "result.sudden-death": "{winner:seat} wins by sudden death.",
+    "result.total": "RED holds every home city.",
+    "result.at-the-end": "The war is over, and the victory points are for {winner:seat}.",
+    "result.points": "At the end of 1918 the victory points are for {winner:seat}.",
+    "result.resignation": "{loser:seat} has resigned.",
+    "loss.lost": "Units lost",
+    "loss.reduced": "Units reduced",
 }
 
 MESSAGES = {

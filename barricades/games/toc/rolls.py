@@ -209,7 +209,8 @@ def _fight(event: Event) -> Roll:
     alike = attacker["table"] == defender["table"]
     dice = tuple(_fired(each, alike or each is attacker) for each in fire)
     title = say("roll.fight", space=event.data["space"])
-    return Roll(title, dice, _winner(attacker, defender), f"{attacker['table']}_combat", "8.41")
+    losses = {SEATS[1 - each["side"]]: _lost(each["factors"]) for each in fire}
+    return Roll(title, dice, _winner(attacker, defender), f"{attacker['table']}_combat", "8.41", losses)
 
 
 def _fired(each: Data, in_chart: bool) -> Die:
@@ -243,9 +244,14 @@ def _alone(event: Event) -> Roll:
     data = event.data
     each = {**data, "modifier": data["modified"] - data["die"]}
     told = Message("event.fired", data)
-    return Roll(
-        say("roll.fire", side=data["side"]), (_fired(each, True),), told, f"{data['table']}_combat", "8.424"
-    )
+    losses = {SEATS[1 - data["side"]]: _lost(data["factors"])}
+    title, chart = say("roll.fire", side=data["side"]), f"{data['table']}_combat"
+    return Roll(title, (_fired(each, True),), told, chart, "8.424", losses)
+
+
+def _lost(factors: int) -> str:
+    """Loss factors, as the tray says what each side loses."""
+    return str(factors) if factors else ""
 
 
 # What the other dice come to

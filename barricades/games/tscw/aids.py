@@ -10,9 +10,10 @@ from barricades.games.tscw.hidden import unseen
 from barricades.games.tscw.movement import destinations, marches, movable, ways
 from barricades.games.tscw.overstacking import crowds
 from barricades.games.tscw.ratio import RATIOS, Reckoning, defenders, reckon
+from barricades.games.tscw.rolls import roll
 from barricades.games.tscw.sheet import HEXES, NATIONALIST, NEAR, RAIL, REPUBLICAN, SEATS
 from barricades.games.tscw.stacking import may_stack
-from barricades.games.tscw.state import ANY, Spain
+from barricades.games.tscw.state import ANY, ELIMINATION, LOSS, Spain
 from barricades.games.tscw.supply import is_northern, net, not_supplied, zone
 from barricades.games.tscw.support import compelled, ready_hqs
 from barricades.games.tscw.units import UNITS
@@ -329,6 +330,16 @@ def curves(events: Sequence[Event]) -> Mapping[str, Curve]:
     return {"morale": sorted(found.items())}
 
 
+def losses(p: Spain, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:
+    """15.8: units that were eliminated and steps that others lost, by side."""
+    found = {"eliminated": [0, 0], "reduced": [0, 0]}
+    kinds = {ELIMINATION.name: "eliminated", LOSS.name: "reduced"}
+    for event in events:
+        if event.kind in kinds:
+            found[kinds[event.kind]][units.SIDE[event.data["unit"]]] += 1
+    return found
+
+
 AIDS = Aids(
     stages=STAGES,
     stage=stage,
@@ -344,4 +355,6 @@ AIDS = Aids(
     notes=notes,
     marks=marks,
     curves=curves,
+    losses=losses,
+    roll=roll,
 )

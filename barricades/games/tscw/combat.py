@@ -245,12 +245,21 @@ def roll_on_table(p: Spain, side: int) -> Transition:
         modifier=battle.modifier, attacking=sum(p.steps[unit] for unit in attackers(p)),
         standing=sum(p.steps[unit] for unit in p.stacks[p.battle.target]),
     )  # fmt: skip
-    for _ in range(battle.dice):
+    fallen = list[int]()
+    for number in range(battle.dice):
         face = p.roll()
+        fallen.append(face)
         lost = read_table(battle.column, face + battle.modifier)
-        p.emit(ROLLED, "15.8", face=face, attacker=_say(lost[0]), defender=_say(lost[1]))
-        for who, number in zip((side, 1 - side), lost, strict=True):
-            p.battle.losses[who] = min(EVERYBODY, p.battle.losses[who] + number)
+        for who, steps in zip((side, 1 - side), lost, strict=True):
+            p.battle.losses[who] = min(EVERYBODY, p.battle.losses[who] + steps)
+        told = {"face": face, "attacker": _say(lost[0]), "defender": _say(lost[1])}
+        if number == battle.dice - 1:  # what the tray shows of the whole combat
+            losses = [_say(steps) for steps in p.battle.losses]
+            told |= {
+                "side": side, "hex": p.battle.target, "column": shown, "modifier": battle.modifier,
+                "faces": tuple(fallen), "losses": losses,
+            }  # fmt: skip
+        p.emit(ROLLED, "15.8", **told)
     attacker, defender = (_say(p.battle.losses[who]) for who in (side, 1 - side))
     p.emit(RESULT, "15.8", hex=p.battle.target, attacker=attacker, defender=defender)
     return None

@@ -24,6 +24,7 @@ from barricades.games.tscw.hidden import describe, determinize, view
 from barricades.games.tscw.invariants import INVARIANTS
 from barricades.games.tscw.labels import LABELS
 from barricades.games.tscw.language import LANGUAGE, MESSAGES
+from barricades.games.tscw.rolls import MESSAGES as ROLLS
 from barricades.games.tscw.set_up import set_up
 from barricades.games.tscw.sheet import FORT_LINES, FORT_NAMES, HEXES, SEATS
 from barricades.kernel.flow import Flow
@@ -99,7 +100,7 @@ GAME = Game(
         *sequence.EVENTS,
         *victory.EVENTS,
     ),
-    messages={**MESSAGES, **LABELS},
+    messages={**MESSAGES, **LABELS, **ROLLS},
     names={
         "hex": HEXES,
         "unit": units.UNITS,

@@ -46,7 +46,7 @@ def unseen(p: Spain, seat: int | None, side: int) -> int:
 
     Who lies on top, or alone, is among the known (15.5d).
     """
-    if seat == side or p.settings["fog"] == "off":
+    if seat == side or p.settings["fog"] == "off" or p.outcome is not None:
         return 0
     hidden = 0
     for unit in p.on_map(units.OF_SIDE[side] & units.COMBAT & ~p.known):
@@ -156,7 +156,7 @@ def _hexes_of(p: Spain, among: int) -> list[str]:
 
 
 def _kept(p: Spain, seat: int | None, side: int) -> list[str]:
-    if seat == side or p.settings["hidden-chits"] == "off":
+    if seat == side or p.settings["hidden-chits"] == "off" or p.outcome is not None:
         return [CHITS.label(chit) for chit in p.kept[side]]
     return ["?"] * len(p.kept[side])
 

@@ -54,7 +54,8 @@ def _body(library: Library, session: Session, shown: Shown, words: Catalogue, se
     waiting = decision or position.decision
     over = None
     if position.outcome is not None:
-        over = {**rendering.result(game, words, *position.outcome), "secret": secret}
+        lost = rendering.losses(game, words, position, session.events)
+        over = {**rendering.result(game, words, *position.outcome), "secret": secret, "losses": lost}
     parts = {
         "status": rendering.status(game, words, sight.world, audience),
         "panels": rendering.panels(game, words, sight.world, audience, shown.ledger.events),
@@ -120,6 +121,7 @@ def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
             "title": rendering.title(game, words, position.scenario),
             "commitment": sitting.commitment,
             "settings": settings,
+            "picked": dict(position.settings),
             "seat": seat.id if seat else None,
             "seats": [
                 {

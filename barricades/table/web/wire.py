@@ -75,11 +75,19 @@ class Lines(Sent, frozen=True):
     lines: tuple[Line, ...]
 
 
+class Loss(Sent, frozen=True):
+    """What both sides have lost of something, by seat."""
+
+    name: str
+    counts: Mapping[str, int]
+
+
 class Over(Sent, frozen=True):
     winner: str | None
     way: str
     text: str
     secret: str = ""
+    losses: tuple[Loss, ...] = ()
 
 
 class State(Sent, frozen=True, tag_field="type", tag="state"):
@@ -168,6 +176,7 @@ class Table(Sent, frozen=True, tag_field="type", tag="table"):
     hints: bool = False  # whether a player may ask what a bot would do
     teaching: bool = False  # whether the bots here explain themselves
     pace: str = "fast"  # of bots: fast, steady or slow
+    picked: Mapping[str, str] = {}  # the settings by their ids, for a rematch
     replay: bool = False  # a record to look at: there is nothing to choose
     notice: str = ""
 

@@ -55,6 +55,14 @@ def result(game: Game, words: Catalogue, winner: int, way: str) -> dict[str, Any
     return {"winner": game.seats[winner], "way": way, "text": text}
 
 
+def losses(game: Game, words: Catalogue, position: Position, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """What each side has lost; the game is over, so everything counts."""
+    return [
+        {"name": said(words, f"loss.{id}", id), "counts": dict(zip(game.seats, numbers, strict=True))}
+        for id, numbers in game.aids.losses(position, events).items()
+    ]
+
+
 def sequence(game: Game, words: Catalogue, world: Position) -> list[dict[str, Any]]:
     """The sequence of play with the current step lit."""
     now = game.aids.stage(world)

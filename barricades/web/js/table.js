@@ -68,7 +68,7 @@ const stack = new StackViewer(tabs.panel("stack"), board, choosing, clicks);
 const drawer = new Drawer(part("drawer"), store);
 const hand = new Hand(part("hand"), board, choosing, clicks);
 const piles = new Piles(part("piles"), board, drawer);
-const tray = new Tray(part("dice"), board);
+const tray = new Tray(part("guide"), guidance.dice, board);
 const panels = new Panels(
   { stage: part("stage"), strip: part("strip"), guide: guidance.panels, bar: part("drawers") },
   { store, board, choosing, clicks }, drawer,

@@ -8,6 +8,7 @@ import { t } from "../net/words.js";
 
 const FEW = 12; // places that can be looked at together
 const READABLE = 30; // pixels of a counter
+const SPARSE = 6; // stacks that alone matter: the others are dimmed
 
 export class Highlights {
   /**
@@ -70,6 +71,8 @@ export class Highlights {
     board.layers.notes.replaceChildren(...notes);
     board.layers.stacks.classList.toggle("going", spots.length > 0);
     this.lightPiles(piles);
+    // Where some counters are asked for and no place is, as for losses, everything else steps back.
+    board.layers.stacks.classList.toggle("picking", piles.size > 0 && piles.size <= SPARSE && !spots.length);
     this.frame(wanted);
     this.lightFan();
     const taken = choosing.path.map(([, token]) => (token in layout.places ? token : (board.pieces.byId.get(token)?.place ?? "")));
@@ -115,10 +118,16 @@ export class Highlights {
     return { x: x + Number(halo.getAttribute("x")), y: y + Number(halo.getAttribute("y")) + 4 };
   }
 
-  /** Light exactly the counters that can be clicked, in the fan and where they lie open. */
+  /** Light exactly the counters that can be clicked, in the fan, where they lie open and where one lies on another. */
   lightFan() {
     const next = this.choosing.next();
     const { stacks, fans } = this.board.layers;
+    for (const part of stacks.querySelectorAll(".stack:not(.open) .token")) {
+      const token = /** @type {SVGElement} */ (part);
+      const lit = token.closest(".stack")?.hasAttribute("data-clickable");
+      token.classList.toggle("unlit", Boolean(lit) && !next.has(token.dataset.id ?? ""));
+      token.classList.toggle("lit", Boolean(lit) && next.has(token.dataset.id ?? ""));
+    }
     for (const counter of [...stacks.querySelectorAll("[data-piece]"), ...fans.querySelectorAll("[data-piece]")]) {
       const on = next.has(/** @type {SVGElement} */ (counter).dataset.piece ?? "");
       if (on) counter.setAttribute("data-clickable", "piece");

@@ -132,7 +132,7 @@ function loopbackWarning(addresses) {
 
 /**
  * A table was made: keep its seats, show the link for the other player, or go and sit down.
- * @param {GameInfo} game
+ * @param {{id: string, seats: {id: string, name: string}[]}} game
  * @param {string} title
  * @param {NewTable} made
  * @param {Plan} plan

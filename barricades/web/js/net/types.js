@@ -39,14 +39,15 @@
 /** @typedef {{kind: "tally", id: string, name: string, where?: "stage" | "strip" | "guide" | "drawer", key?: string, quiet?: boolean, note?: string, rule?: string, groups?: [string, Entry[]][], chips?: Chip[]}} Tally */
 /** @typedef {{kind: "spread", id: string, name: string, where?: "stage" | "strip" | "guide" | "drawer", key?: string, quiet?: boolean, note?: string, rule?: string, boxes?: Box[], lines?: string[]}} Spread */
 /** @typedef {{face: number, owner?: string, sum?: string, about?: string[], result?: string, column?: string, row?: string}} Die One die on the tray. */
-/** @typedef {{title: string, dice: Die[], outcome?: string, chart?: string, rule?: string}} Roll Dice that were rolled together, and their outcome in words. */
+/** @typedef {{title: string, dice: Die[], outcome?: string, chart?: string, rule?: string, losses?: Record<string, string>}} Roll Dice that were rolled together, and their outcome in words. */
 /** @typedef {{text: string, label: string, verb: string, targets: [string, string][], many: boolean, note?: string}} Option */
 /** @typedef {{label: string, verb: string, targets: [string, string][], reason: string, rule: string}} Closed An option that a player looks for here and that is not on offer, with the reason. */
 /** @typedef {{kind: string, prompt: string, rules: string[], window: string, options: Option[], closed?: Closed[]}} Decision */
 /** @typedef {{id: string, text: string, rule: string, depth: number, now: boolean}} Step A line of the sequence of play. */
 /** @typedef {{text: string, rule: string, kind: string, side: string | null, places: string[], dice: number[], roll?: Roll | null}} Line A line of the log. */
 /** @typedef {{from: number, lines: Line[]}} Lines Lines of the log from a number on; what the page had from there on is dropped. */
-/** @typedef {{winner: string | null, way: string, text: string, secret?: string}} Over */
+/** @typedef {{name: string, counts: Record<string, number>}} Loss What both sides have lost of something, by seat. */
+/** @typedef {{winner: string | null, way: string, text: string, secret?: string, losses?: Loss[]}} Over */
 /** @typedef {{type: "state", version: string, picture: Picture, sequence: Step[], decision: Decision | null, waiting: string | null, yours: boolean, undo: boolean, barred: string, log: Lines, curves: Record<string, [number, number][]>, over: Over | null, sealed?: string[], status?: Fact[], panels?: (Grid | Checklist | Shop | Tally | Spread)[], whole?: boolean}} State */
 /** @typedef {{id: string, name: string, player: string, kind: string, present?: boolean}} Seat */
 /** @typedef {{type: "presence", present: string[]}} Presence A player came or went: the seats whose players are connected now. */
@@ -55,7 +56,7 @@
 /** @typedef {{id: string, name: string}} Window A kind of interruption that a seat may always pass. */
 /** @typedef {{seat: string, pledge: string | null, nonce: string}} Added What a player adds to the dice: a pledge ("" adds nothing, null is not there yet), then the number. */
 /** @typedef {{begun: boolean, committed: boolean, imported: number | null, numbers: Added[], awaited: string[]}} Dice */
-/** @typedef {{type: "table", table: string, game: string, scenario: string, title: string, commitment: string, settings: Choice[], seat: string | null, seats: Seat[], note: string, passes: string[], chat: Chat[], windows: Window[], dice: Dice, hints?: boolean, teaching?: boolean, pace?: string, replay?: boolean, notice?: string}} Table */
+/** @typedef {{type: "table", table: string, game: string, scenario: string, title: string, commitment: string, settings: Choice[], seat: string | null, seats: Seat[], note: string, passes: string[], chat: Chat[], windows: Window[], dice: Dice, hints?: boolean, teaching?: boolean, pace?: string, picked?: Record<string, string>, replay?: boolean, notice?: string}} Table */
 /** @typedef {{id: string, name: string, side: string | null, places: string[]}} Area */
 /** @typedef {{id: string, name: string, path: string}} Net Lines between places. */
 /** @typedef {{areas: Area[], lines: Net[], pieces: Record<string, string>}} Overlay */

@@ -2,6 +2,7 @@
 // News about the table itself: the connection is lost, players are missing, we only watch, the game is over.
 
 import { el, said } from "../kit/dom.js";
+import { renderEnding } from "./ending.js";
 import { fairnessOf } from "./fairness.js";
 import { seatName } from "../kit/owners.js";
 import { t } from "../net/words.js";
@@ -70,7 +71,7 @@ export function createBanner(host, store) {
       el("div", { class: "row" },
         el("h3", { class: "grow" }, over?.winner ? t("banner.won", { seat: seatName(table, over.winner) }) : t("banner.over")),
         el("button", { type: "button", class: "icon compact quiet", "aria-label": t("close"), onclick: close }, "×")),
-      said("p", over?.text ?? ""),
+      ...renderEnding(store, close),
       fairness.origin(),
       fairness.result(),
       over?.secret ? el("details", { class: "small" }, el("summary", {}, t("banner.check")),

@@ -43,11 +43,12 @@ export class Guidance {
     this.laid = () => false;
     /** @type {(text: string) => boolean} Whether a panel has the button of this option. */
     this.sold = () => false;
+    this.dice = el("div", { id: "dice", class: "dice", hidden: true });
     this.undo = el("button", { type: "button", class: "compact", onclick: () => clicks.ask("undo") },
       t("guide.undo"), el("kbd", {}, "Z"));
     this.list.addEventListener("toggle", () => this.drawList());
     host.append(
-      el("div", { class: "guide-head row" }, this.who, this.undo),
+      el("div", { class: "guide-head row" }, this.who, this.undo), this.dice,
       this.prompt, this.rules, this.path, this.buttons, this.ready, this.tray, this.panels, this.preview, this.lesson, this.list,
     );
     this.store.on("choosing", () => this.draw());

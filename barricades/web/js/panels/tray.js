@@ -1,10 +1,10 @@
 // @ts-check
-// The dice as they fall: faces in the colours of the sides that threw them, what was added, the columns that were hit, and
-// the outcome in words. The tray never blocks: it goes after two seconds, or with Space.
+// The dice as they fall, in the guide: faces in the colours of the sides that threw them, what was added, the columns that
+// were hit, and the outcome in words. What is asked next follows after two seconds, or at once with Space or a click.
 
 import { die } from "../kit/dice.js";
 import { el, said } from "../kit/dom.js";
-import { badge, ownerOf } from "../kit/owners.js";
+import { badge, ownerOf, seatName } from "../kit/owners.js";
 import { ruleLink } from "../kit/rulelink.js";
 import { t } from "../net/words.js";
 
@@ -14,16 +14,17 @@ import { t } from "../net/words.js";
 /** @typedef {import("../net/store.js").Store} Store */
 
 const STAYS = 2000; // milliseconds
-const TRAY_EDGE = 80; // pixels from the tray to the right edge of the board
 const MOST = 3; // rolls shown one after the other; those before are in the log
 
 export class Tray {
   /**
+   * @param {HTMLElement} guide where the dice fall; what it asks waits for them
    * @param {HTMLElement} host
    * @param {import("../board/board.js").Board} board
    */
-  constructor(host, board) {
+  constructor(guide, host, board) {
     const { store } = board;
+    this.guide = guide;
     this.host = host;
     this.board = board;
     this.store = store;
@@ -32,8 +33,10 @@ export class Tray {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     host.hidden = true;
-    host.addEventListener("pointerenter", () => clearTimeout(this.timer));
-    host.addEventListener("pointerleave", () => this.stay());
+    // Who clicks on has seen enough.
+    document.addEventListener("click", (event) => {
+      if (event.isTrusted && !host.contains(/** @type {Node} */ (event.target))) this.clear();
+    });
     store.on("state", ({ before, now }) => before && this.take(now.log.lines));
     store.on("cleared", () => this.clear());
   }
@@ -58,16 +61,18 @@ export class Tray {
     const line = this.waiting.shift();
     clearTimeout(this.timer);
     this.host.hidden = !line;
+    this.guide.toggleAttribute("data-rolling", Boolean(line?.roll));
     this.host.replaceChildren(...(line ? [line.roll ? this.rolled(line.roll) : this.plain(line)] : []));
     if (line) this.stay();
     if (line) this.lookAt(line);
+    if (line?.roll) this.guide.scrollTop = 0;
     return shown;
   }
 
-  /** Keep the place of the roll visible beside the tray. @param {Line} line */
+  /** Keep the place of the roll in sight. @param {Line} line */
   lookAt(line) {
     const place = line.places.map((token) => this.store.layout?.places[token]).find((each) => each !== undefined);
-    if (place) this.board.camera.reveal(place.x, place.y, { right: this.host.offsetWidth + TRAY_EDGE });
+    if (place) this.board.camera.reveal(place.x, place.y);
   }
 
   stay() {
@@ -92,8 +97,21 @@ export class Tray {
     return el("div", { class: "tray card", role: "status" },
       el("div", { class: "tray-head" }, said("h3", roll.title), roll.rule ? ruleLink(this.store, roll.rule) : null),
       ...roll.dice.map((each) => this.row(each)),
-      roll.chart ? this.chart(roll) : null,
-      el("div", { class: "tray-outcome" }, roll.outcome ? said("p", roll.outcome) : el("span"), this.onward()));
+      el("div", { class: "tray-outcome" }, ...this.losses(roll), roll.outcome ? said("p", roll.outcome) : null, this.onward()),
+      roll.chart ? this.chart(roll) : null);
+  }
+
+  /** Who loses what: to a player as "you" and "they". @param {Roll} roll */
+  losses({ losses }) {
+    const { seat, table } = this.store;
+    if (!losses || !Object.keys(losses).length) return [];
+    const lost = (/** @type {string} */ id) =>
+      Object.entries(losses).find(([whose]) => (ownerOf(this.store, whose)?.seat || whose) === id)?.[1] || t("tray.nothing");
+    const [one, other] = (table?.seats ?? []).map((each) => each.id).sort((a, b) => Number(b === seat) - Number(a === seat));
+    const words = seat === null
+      ? t("tray.losses", { one: seatName(table, one), first: lost(one), other: seatName(table, other), second: lost(other) })
+      : t("tray.you-lose", { mine: lost(one), theirs: lost(other) });
+    return [el("p", { class: "tray-losses" }, words)];
   }
 
   onward() {
