@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from barricades.kernel import records
+from barricades.kernel.lessons import played
 from barricades.kernel.session import standing
 from barricades.table import messages as ask
 from barricades.table.keep import restoring
@@ -83,6 +84,26 @@ def own_knowledge(sitting: Sitting, audience: Audience) -> str:
         lines.append(f"log {game.tell(event)}{rule}")
     lines.append(f"view {restoring.dump(game.view(position.of(audience), audience))}")
     return "\n".join(lines) + "\n"
+
+
+async def teach(room: Room, wanted: ask.Lesson) -> dict[str, Any]:
+    """A table at which the opening of a lesson has been played."""
+    box = room.library.boxes.get(wanted.game)
+    lesson = box.lessons().get(wanted.lesson) if box else None
+    if box is None or lesson is None:
+        raise Refused("bad-request", f"there is no lesson {wanted.lesson[:60]!r} of {wanted.game[:60]!r}")
+    record = await asyncio.to_thread(played, box.game(lesson.scenario), lesson)
+    others = {seat: ask.SeatPlan("bot", lesson.bot) for seat in box.game(lesson.scenario).seats}
+    return await bring_in(
+        room,
+        ask.Import(
+            record=record,
+            mode="continue",
+            seats={**others, lesson.seat: ask.SeatPlan("here", name=wanted.name)},
+            hints=True,
+            pledges=wanted.pledges,
+        ),
+    )
 
 
 async def bring_in(room: Room, wanted: ask.Import) -> dict[str, Any]:

@@ -55,7 +55,8 @@
 /** @typedef {{id: string, name: string}} Window A kind of interruption that a seat may always pass. */
 /** @typedef {{seat: string, pledge: string | null, nonce: string}} Added What a player adds to the dice: a pledge ("" adds nothing, null is not there yet), then the number. */
 /** @typedef {{begun: boolean, committed: boolean, imported: number | null, numbers: Added[], awaited: string[]}} Dice */
-/** @typedef {{type: "table", table: string, game: string, scenario: string, title: string, commitment: string, settings: Choice[], seat: string | null, seats: Seat[], note: string, passes: string[], chat: Chat[], windows: Window[], dice: Dice, hints?: boolean, teaching?: boolean, pace?: string, replay?: boolean, notice?: string}} Table */
+/** @typedef {{title: string, stops: number, own: Record<string, string>, end?: string}} Course The lesson at a table: an opening with stops, then what is said at the first decision of each kind. */
+/** @typedef {{type: "table", table: string, game: string, scenario: string, title: string, commitment: string, settings: Choice[], seat: string | null, seats: Seat[], note: string, passes: string[], chat: Chat[], windows: Window[], dice: Dice, hints?: boolean, teaching?: boolean, pace?: string, lesson?: Course | null, replay?: boolean, notice?: string}} Table */
 /** @typedef {{id: string, name: string, side: string | null, places: string[]}} Area */
 /** @typedef {{id: string, name: string, path: string}} Net Lines between places. */
 /** @typedef {{areas: Area[], lines: Net[], pieces: Record<string, string>}} Overlay */
@@ -68,6 +69,7 @@
 /** @typedef {{rule: string, text: string}} Reason */
 /** @typedef {{text: string, pieces: string[], rule: string}} Finding */
 /** @typedef {{lines: Line[], picture: Picture, sequence: Step[]}} Frame A step of a playback. */
+/** @typedef {{text: string, places: string[], lines: Line[], picture: Picture, status?: Fact[], panels?: (Grid | Checklist | Shop | Tally | Spread)[]}} Stop An explained moment of a lesson's opening. */
 /** @typedef {{code: string, text: string, rule?: string}} Refusal */
 
 export {};

@@ -53,7 +53,12 @@ export class Panels {
     this.back = el("button", { type: "button", class: "stage-back", hidden: true, onclick: () => this.toggleStage() });
     places.stage.before(this.back);
     drawer.onChange = () => this.press();
-    this.store.on("state", (/** @type {{now: State}} */ { now }) => this.take(now.panels ?? []));
+    this.past = false; // panels of an earlier moment are shown
+    this.store.on("state", (/** @type {{now: State}} */ { now }) => this.past || this.take(now.panels ?? []));
+    this.store.on("moment", (moment) => {
+      this.past = Boolean(moment);
+      this.take((moment ?? this.store.state)?.panels ?? []);
+    });
     this.store.on("choosing", () => this.light());
     this.store.on("cleared", () => this.take([]));
     this.store.on("open", (id) => this.open(id));
