@@ -31,8 +31,8 @@ MESSAGES = {
     "lesson.first-turn.netting": "All political cards are open. Each row of the table is a faction; "
     "the chips show who pushes it, and how hard. Two points of difference move a marker by one box.\n"
     "Khiva, the Czech Legion and the USA now fight for you. RED has gained Belarus and Turkistan.\n"
-    "You can go through the rows one by one with Space. Press F at any time to see where all factions "
-    "are.",
+    "Press Next faction to go through the rows that change, one by one. Press F at any time to see "
+    "where all factions are.",
     "lesson.first-turn.forces": "Factions that a side has gained set up their forces. The Americans "
     "land at Vladivostok and Murmansk. The Czech Legion was on the map already: along the railway from "
     "Ufa to Irkutsk everything is now yours.\n"
