@@ -16,6 +16,7 @@ from barricades.kernel.bots import Bot, RandomBot
 from barricades.kernel.errors import BadInput
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game, Paper
+from barricades.kernel.lessons import Lesson
 from barricades.kernel.messages import Message
 from barricades.kernel.watch import Watch
 
@@ -79,6 +80,7 @@ class Box:
     adviser: str = ""  # the bot that gives hints; it explains itself
     phrases: Callable[[], Mapping[str, str]] = dict  # what its bots say, in English
     recount: Callable[[], Recount] = no_recount
+    lessons: Callable[[], Mapping[str, Lesson]] = dict  # by id
     watch: Callable[[], Watch] = Watch  # what simulations watch
     locale: Path | None = None  # a folder for each language, with `game.po` and `bots.po`
 

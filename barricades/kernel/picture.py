@@ -291,6 +291,7 @@ class GridRow(Shown, frozen=True):
     title: Text = ""
     target: str = ""
     opens: str = ""  # the panel that a click on its name opens while it is no target
+    before: tuple[Cell, ...] = ()  # its cells before it changed, if it is a step of `Grid.onward`
 
 
 class Item(Shown, frozen=True):
@@ -326,6 +327,7 @@ class Entry(Shown, frozen=True):
     owner: str = ""
     places: tuple[str, ...] = ()
     faces: tuple[str, ...] = ()
+    row: str = ""  # not shown before this row of a grid on the stage has changed
 
 
 class Box(Shown, frozen=True):
@@ -338,6 +340,7 @@ class Box(Shown, frozen=True):
     lines: tuple[Text, ...] = ()
     state: Literal["", "open", "sealed", "wanted"] = ""
     target: str = ""
+    slots: int = 0  # cards that it waits for, drawn as empty places
 
 
 class Panel(Shown, frozen=True, tag_field="kind"):
@@ -356,6 +359,10 @@ class Panel(Shown, frozen=True, tag_field="kind"):
 class Grid(Panel, tag="grid", frozen=True, kw_only=True):
     columns: tuple[Column, ...]
     rows: tuple[GridRow, ...]
+    onward: Text = (
+        ""  # on the stage the rows that have changed are shown one by one, by a button of this name
+    )
+    first: tuple[Text, ...] = ()  # what is said before the first of them
 
 
 class Checklist(Panel, tag="checklist", frozen=True, kw_only=True):

@@ -80,6 +80,12 @@ class Playback(Request, tag="playback"):
     whole: bool = False
 
 
+class Stops(Request, tag="stops"):
+    """The stops of the lesson of this table, from one on."""
+
+    start: int = msgspec.field(default=0, name="from")
+
+
 class Log(Request, tag="log"):
     start: int = msgspec.field(default=0, name="from")
     count: int = 500
@@ -117,6 +123,7 @@ AnyRequest = (
     | Overlay
     | Inquire
     | Playback
+    | Stops
     | Log
     | Note
     | Chat
@@ -153,6 +160,13 @@ class Import(msgspec.Struct, forbid_unknown_fields=True):
     listed: bool = False
     hints: bool | None = None
     teaching: bool = False
+    pledges: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class Lesson(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    lesson: str
+    name: str = ""
     pledges: dict[str, str] = msgspec.field(default_factory=dict)
 
 

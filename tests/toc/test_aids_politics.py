@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from barricades.games.toc.boxes_panel import chart_lines
 from barricades.games.toc.sequence import PHASE
 from barricades.games.toc.state import POLAND_TRACK, UKRAINE_TRACK, Russia
@@ -129,12 +131,15 @@ def test_15_11c_influence_shows_its_die() -> None:
 def test_15_13_single_cards_that_would_win_a_faction() -> None:
     p = phase()
     red, white, other = panel(p, "boxes", W).boxes
-    assert "One card alone would win Britain: 24, 25, 26." in white.lines
-    assert "One card alone would win Czech Legion: 54." in other.lines
-    assert not [line for line in red.lines if "alone" in line]
+    # Cards 24, 25 and 26; card 54; cards 11; 13 and 18.
+    notes = "Landing at Archangel, A Note to the Admiral, Churchill at the War Office"
+    assert f"A single political card would win Britain for you: {notes}." in white.lines
+    single = "A single political card would win"
+    assert f"{single} Czech Legion for you: The Chelyabinsk Incident." in other.lines
+    assert not [line for line in red.lines if line.startswith(single)]
     red, _, _ = panel(p, "boxes", R).boxes
-    assert "One card alone would win Belarus: 11." in red.lines
-    assert "One card alone would win Turkistan: 13, 18." in red.lines
+    assert f"{single} Belarus for you: The Litbel Republic." in red.lines
+    assert f"{single} Turkistan for you: The Tashkent Soviet, The Congress at Baku." in red.lines
 
 
 def test_15_12_a_resolved_box_lies_open_with_what_the_chart_said() -> None:
@@ -166,6 +171,33 @@ def test_16_0_the_netting_of_the_example() -> None:
     assert row(shown, "Poland").title == "Net 1W: not enough to move the marker."
     assert row(shown, "Ukraine").title == "The points are even."
     assert discs(shown, "Belarus") == {"red-control": "", "red-influence": "ghost"}
+
+
+def test_16_0_the_netting_is_told_faction_by_faction_after_what_the_boxes_generated() -> None:
+    p = after()
+    shown = panel(p, "netting", W)
+    assert shown.first == (
+        "RED box: Sum 4, difference 2: RED chooses 2 cards.",
+        "WHITE box: Sum 3, difference 1: WHITE chooses one card.",
+        "OTHER box: Sum 2, difference 0: one at random.",
+    )
+    # In the order of the table (5.22): those whose markers move, each as it was, with a ring where it goes.
+    moving = [each for each in shown.rows if each.before]
+    assert [each.name for each in moving] == [
+        "Belarus", "Estonia", "Finland", "Latvia", "Britain", "Central Powers", "Czech Legion", "France",
+    ]  # fmt: skip
+    estonia = msgspec.structs.replace(shown, rows=tuple(
+        msgspec.structs.replace(each, cells=each.before) for each in moving
+    ))  # fmt: skip
+    assert discs(estonia, "Estonia") == {"neutral": "", "red-influence": "hope"}
+    gained = [entry for _, group in panel(p, "changes", W).groups for entry in group if entry.row]
+    assert {entry.row for entry in gained} == {each.id for each in moving}
+
+
+def test_15_11_every_box_has_a_place_for_the_card_of_each_side() -> None:
+    p = phase()
+    assert [box.slots for box in panel(p, "boxes", W).boxes] == [2, 2, 2]
+    assert panel(resolved(), "boxes", W).boxes[0].slots == 0
 
 
 def test_16_0_what_the_phase_has_changed() -> None:

@@ -30,5 +30,6 @@ BOX = Box(
     phrases=named("barricades.bots.toc.words:PHRASES"),
     watch=named("barricades.games.toc.statistics:WATCH"),
     recount=named("barricades.bots.toc.recount:recount"),
+    lessons=named("barricades.games.toc.lessons.first_turn:LESSONS"),
     locale=Path(__file__).parent / "locale",
 )

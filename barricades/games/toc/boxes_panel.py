@@ -53,7 +53,7 @@ MESSAGES = {
     "boxes.if.chance": "If {side:seat} puts in {values}: {drawn} at random.",
     "boxes.influence": "Influence rolls a die with {modifier}: it counts {values}.",
     "boxes.influence.as": "{value} on {dice}",
-    "boxes.alone": "One card alone would win {faction:faction}: {cards}.",
+    "boxes.alone": "A single political card would win {faction:faction} for you: {cards:political}.",
     "boxes.sum": "Sum {sum}, difference {difference}: {what}.",
     "boxes.code.H.1": "{side:seat} chooses one card",
     "boxes.code.H.n": "{side:seat} chooses {n} cards",
@@ -99,7 +99,7 @@ def _box(p: Russia, seat: int | None, box: int, told: list[Event]) -> Box:
     opened, state = bool(p.opened >> box & 1), _state(p, seat, box)
     cards = [_staked(p, seat, side, box) for side in _order(seat)]
     political = [_political(card, box) for card in _sorted(p, seat, box)]
-    lines = _generated(box, told) if opened else _prospects(p, seat, box)
+    lines = generated(box, told) if opened else _prospects(p, seat, box)
     return Box(
         POLITICAL_BOXES.token(box),
         say("boxes.name", box=box),
@@ -108,6 +108,7 @@ def _box(p: Russia, seat: int | None, box: int, told: list[Event]) -> Box:
         tuple(lines),
         state,
         POLITICAL_BOXES.token(box) if state == "wanted" else "",
+        0 if opened else len(SEATS),
     )
 
 
@@ -151,7 +152,7 @@ def _political(card: int, box: int) -> HeldCard:
     return HeldCard(f"card-{token}", say("boxes.political", political=card), token)
 
 
-def _generated(box: int, told: list[Event]) -> list[Text]:
+def generated(box: int, told: list[Event]) -> list[Text]:
     """15.12b: what the chart said."""
     found: list[Text] = []
     for event in told:
@@ -217,8 +218,5 @@ def alone_lines(p: Russia, seat: int, box: int) -> list[Message]:
                 continue
             stored = p.points[2 * faction + WHITE] - p.points[2 * faction + RED]
             if destination(p, faction, stored + p.edition.politics[card].lean(name)) == towards:
-                found.setdefault(faction, []).append(p.edition.politics[card].number)
-    return [
-        say("boxes.alone", faction=faction, cards=", ".join(map(str, cards)))
-        for faction, cards in sorted(found.items())
-    ]
+                found.setdefault(faction, []).append(card)
+    return [say("boxes.alone", faction=faction, cards=cards) for faction, cards in sorted(found.items())]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from barricades.games.toc.atlas import FACTIONS, RED, WHITE
-from barricades.games.toc.boxes_panel import BOX_OWNERS, this_phase
+from barricades.games.toc.boxes_panel import BOX_OWNERS, generated, this_phase
 from barricades.games.toc.faction_setup import held_back
 from barricades.games.toc.factions_panel import (
     LETTERS,
@@ -49,6 +49,8 @@ ACTIONS = ("played", "special-action", "initiative")
 MESSAGES = {
     "netting.panel": "Political Phase, turn {turn}",
     "netting.note": "Each row nets its points: two move a marker, three leave Control, the rest is lost.",
+    "netting.onward": "Next faction",
+    "netting.generated": "{box:box} box: {told}",
     "netting.box": "{box:box} box",
     "netting.stored": "Stored",
     "netting.net": "Net",
@@ -116,6 +118,12 @@ def netting_panel(p: Russia, events: Sequence[Event]) -> Grid | None:
         key="p",
         note=say("netting.note"),
         rule="15.13",
+        onward=say("netting.onward"),
+        first=tuple(
+            say("netting.generated", box=box, told=line)
+            for box in range(BOXES)
+            for line in generated(box, told)
+        ),
         columns=(
             *(_card_column(card, box) for box, cards in enumerate(shown) for card in cards),
             *((Column("stored", say("netting.stored"), narrow=True),) if stored else ()),
@@ -224,17 +232,25 @@ def _netted_row(p: Russia, faction: int, each: Netted, shown: list[list[int]], s
         cells.append(_lean(each.stored))
     cells.append(_net(each))
     current = _in_markers(p) and faction == _current(p)
+    gates = Cell(chips=tuple(gate_chips(p, faction)))
+    before = (*cells, *box_cells(_expected(faction, each)), gates) if each.was != each.now else ()
     return GridRow(
         FACTION_NAMES.token(faction),
         say("factions.name", faction=faction),
-        (*cells, *box_cells(_discs(p, faction, each)), Cell(chips=tuple(gate_chips(p, faction)))),
+        (*cells, *box_cells(_discs(p, faction, each)), gates),
         chips=tuple(row_chips(p, faction)),
         lit=current,
         rule_above=first_of_its_kind(faction),
         title=_told(each),
         target=FACTION_NAMES.token(faction),
         opens=f"faction-{FACTION_NAMES.token(faction)}",
+        before=before,
     )
+
+
+def _expected(faction: int, each: Netted) -> dict[int, list[Disc]]:
+    """A marker that has been moved, before it was: a dashed ring foretells where it goes."""
+    return {each.was: [disc(faction)], each.now: [disc(faction, "hope")]}
 
 
 def _lean(points: int) -> Cell:
@@ -321,7 +337,8 @@ def _rows(p: Russia, phase: list[Event], group: str) -> list[Entry]:
             found.append(Entry(label, _effect(p, data["political"]), "15.12e", owner=owner_of(data["side"])))
         elif group == "markers" and event.kind == "marker-moved":
             value = say("changes.from-to", was=data["was"], box=data["box"])
-            found.append(Entry(say("changes.moved", faction=data["faction"]), value, "15.13"))
+            token = FACTION_NAMES.token(data["faction"])
+            found.append(Entry(say("changes.moved", faction=data["faction"]), value, "15.13", row=token))
         elif group == "gains" and event.kind in ("faction-gained", "faction-lost"):
             found.append(_gain(p, event))
     return found
@@ -348,7 +365,8 @@ def _gain(p: Russia, event: Event) -> Entry:
     ]
     faces = tuple(face(p, piece) for piece in pieces) if gained else ()
     value: Text = _when(p, faction, side) if gained else ""
-    return Entry(label, value, "15.24", owner=owner_of(side), faces=faces)
+    row = FACTION_NAMES.token(faction)
+    return Entry(label, value, "15.24", owner=owner_of(side), faces=faces, row=row)
 
 
 def _when(p: Russia, faction: int, side: int) -> Text:

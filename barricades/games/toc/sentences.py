@@ -21,6 +21,7 @@ from barricades.games.toc import (
     status,
     steps_panel,
 )
+from barricades.games.toc.lessons import first_turn
 
 _SPEAKERS = (
     boxes_panel,
@@ -42,6 +43,7 @@ _SPEAKERS = (
     steps_panel,
     shop_panel,
     logistics_panel,
+    first_turn,
 )
 
 MESSAGES = {id: text for module in _SPEAKERS for id, text in module.MESSAGES.items()}

@@ -1,10 +1,12 @@
 """Importing: a record becomes a table, to be replayed or to be played on."""
 
+import asyncio
 import json
 import secrets
 from dataclasses import replace
 from typing import Any
 
+from barricades.kernel.lessons import played
 from barricades.table import messages as ask
 from barricades.table.keep.rows import EntryRow, Shelf, Snapshot, TableRow, now
 from barricades.table.messages import Refused
@@ -66,3 +68,23 @@ async def import_record(room: Room, wanted: ask.Import) -> dict[str, Any]:
     await room.store.create(Shelf(row, seats, entries, [Snapshot(**each) for each in admitted["snapshots"]]))
     sitting = await room.table(id)
     return {"table": id, "commitment": sitting.commitment, "seats": {} if replay else tokens}
+
+
+async def teach(room: Room, wanted: ask.Lesson) -> dict[str, Any]:
+    """A table at which the opening of a lesson has been played."""
+    box = room.library.boxes.get(wanted.game)
+    lesson = box.lessons().get(wanted.lesson) if box else None
+    if box is None or lesson is None:
+        raise Refused("bad-request", f"there is no lesson {wanted.lesson[:60]!r} of {wanted.game[:60]!r}")
+    record = await asyncio.to_thread(played, box.game(lesson.scenario), lesson)
+    others = {seat: ask.SeatPlan("bot", lesson.bot) for seat in box.game(lesson.scenario).seats}
+    return await import_record(
+        room,
+        ask.Import(
+            record=record,
+            mode="continue",
+            seats={**others, lesson.seat: ask.SeatPlan("here", name=wanted.name)},
+            hints=True,
+            pledges=wanted.pledges,
+        ),
+    )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from barricades.kernel.messages import Catalogue
+from barricades.kernel.messages import Catalogue, say
 from barricades.kernel.session import Session
 from barricades.locale import catalogue, phrasebook
 from barricades.table.library import Library
@@ -13,6 +13,7 @@ from barricades.table.messages import encode
 from barricades.table.play import dice
 from barricades.table.play.audience import Printed, Shown
 from barricades.table.play.deltas import Body, body_of, changes, whole
+from barricades.table.play.seats import BOT
 from barricades.table.play.teaching import spoken_by
 from barricades.table.work import rendering
 from barricades.table.work.imagine import Audience
@@ -100,6 +101,19 @@ def chat_line(sitting: "Sitting", line: Mapping[str, str], language: str) -> dic
     return {"who": line["who"], "text": text, "at": line["at"], "bot": bool(told)}
 
 
+def _lesson(sitting: "Sitting", words: Catalogue) -> dict[str, Any] | None:
+    """What the lesson at this table says; the stops of its opening come on request."""
+    lesson = sitting.lesson
+    if lesson is None or sitting.replay:
+        return None
+    return {
+        "title": words.render(say(f"lesson.{lesson.id}")),
+        "stops": len(lesson.stops),
+        "own": {kind: words.render(say(text)) for kind, text in lesson.own.items()},
+        "end": words.render(say(lesson.end)) if lesson.end else "",
+    }
+
+
 def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
     """Where one sits, with whom, and what has been said."""
     game, position = sitting.game, sitting.session.position
@@ -143,6 +157,7 @@ def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
                 {"id": kind, "name": rendering.said(words, f"window.{kind}", kind)}
                 for kind in game.flow.windows
             ],
+            "lesson": _lesson(sitting, words) if seat and seat.kind != BOT else None,
             "replay": sitting.replay,
             "dice": dice.told(sitting),
             "notice": sitting.notice,

@@ -24,6 +24,7 @@ from barricades.kernel.errors import (
 )
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game
+from barricades.kernel.lessons import recognised
 from barricades.kernel.messages import Message
 from barricades.kernel.notation import Option
 from barricades.kernel.session import UNDO, Entry, Session
@@ -107,6 +108,9 @@ class Sitting:
         self.session, self.notice = restoring.take_up(self.game, shelf)
         self.rows: list[EntryRow] = list(shelf.entries)
         self.snapshots: list[Snapshot] = list(shelf.snapshots)
+        self.setup = row.setup
+        opening = [each.text for each in shelf.entries[: row.imported or 0]]
+        self.lesson = recognised(self.box.lessons(), row.scenario, opening) if opening else None
         self.notice = self.notice or shelf.table.notice
         self.shown: dict[Audience, Shown] = {}
         for audience in (None, *range(len(self.game.seats))):

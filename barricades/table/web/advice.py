@@ -146,6 +146,41 @@ async def _playback(room: Room, client: Client, request: ask.Playback) -> dict[s
     return dict(msgspec.json.decode(shown, type=dict[str, msgspec.Raw]))
 
 
+async def stops(room: Room, client: Client, request: ask.Stops) -> dict[str, Any]:
+    """The explained moments of a lesson's opening, as its player saw them."""
+    async with client.playing:
+        return await _stops(room, client, request)
+
+
+async def _stops(room: Room, client: Client, request: ask.Stops) -> dict[str, Any]:
+    sitting, lesson = client.sitting, client.sitting.lesson
+    if lesson is None:
+        raise Refused("no-lesson", "this table is not a lesson")
+    async with sitting.lock:
+        await sitting.ready()
+        begin, position = _kept_before(sitting, 0)
+        settings = dict(sitting.session.position.settings)
+        rows = sitting.rows[begin : lesson.stops[-1].after]
+    first = max(0, request.start)
+    shown = await room.advice.ask_raw(
+        "stops",
+        _rank(client),
+        scene={
+            "game": sitting.game.id,
+            "scenario": lesson.scenario,
+            "settings": settings,
+            "position": position,
+            "audience": client.audience,
+            "language": client.language,
+        },
+        entries=_told(rows),
+        setup=json.loads(sitting.setup)["events"],
+        lesson=lesson.id,
+        first=first,
+    )
+    return dict(msgspec.json.decode(shown, type=dict[str, msgspec.Raw]))
+
+
 def _told(rows: Sequence[EntryRow]) -> list[dict[str, Any]]:
     return [{"seat": row.seat, "text": row.text, "draws": json.loads(row.draws)} for row in rows]
 
@@ -186,4 +221,5 @@ ADVICE: dict[type[ask.Request], Answer] = {
     ask.Hint: hint,
     ask.Log: log,
     ask.Playback: playback,
+    ask.Stops: stops,
 }

@@ -146,6 +146,9 @@ def make_app(
     async def import_record(wanted: ask.Import) -> dict[str, Any]:
         return await importing.import_record(room, wanted)
 
+    async def teach(wanted: ask.Lesson) -> dict[str, Any]:
+        return await importing.teach(room, wanted)
+
     routes = [
         Route("/", files.page("index.html")),
         Route("/table", files.page("table.html")),
@@ -157,6 +160,7 @@ def make_app(
         Route("/api/games", games),
         Route("/api/tables", post(ask.NewTable, lobby.create, LARGEST_BODY, new), methods=["POST"]),
         Route("/api/tables/import", post(ask.Import, import_record, LARGEST_IMPORT, new), methods=["POST"]),
+        Route("/api/lessons", post(ask.Lesson, teach, LARGEST_BODY, new), methods=["POST"]),
         Route("/api/claim", post(ask.Claim, lobby.claim, LARGEST_BODY, every), methods=["POST"]),
         Route("/api/lobby", post(ask.Lobby, lobby.lists, LARGEST_BODY, every), methods=["POST"]),
         Route("/api/tables/{table}/record", record),

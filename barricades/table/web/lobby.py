@@ -68,6 +68,16 @@ class Lobby:
                 for bot in box.bots
             ],
             "adviser": bool(box.adviser),
+            "lessons": [
+                {
+                    "id": id,
+                    "name": rendering.said(words, f"lesson.{id}", id),
+                    "about": rendering.said(words, f"lesson.{id}.about", ""),
+                    "scenario": lesson.scenario,
+                    "seat": lesson.seat,
+                }
+                for id, lesson in box.lessons().items()
+            ],
         }
 
     async def create(self, wanted: ask.NewTable) -> dict[str, Any]:

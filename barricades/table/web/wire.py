@@ -159,6 +159,15 @@ class Dice(Sent, frozen=True):
     awaited: tuple[str, ...]  # seats for whose numbers the beginning waits
 
 
+class Course(Sent, frozen=True):
+    """The lesson at a table: an opening with stops, then what is said at the first decision of each kind."""
+
+    title: str
+    stops: int
+    own: Mapping[str, str]
+    end: str = ""
+
+
 class Table(Sent, frozen=True, tag_field="type", tag="table"):
     table: str
     game: str
@@ -177,6 +186,7 @@ class Table(Sent, frozen=True, tag_field="type", tag="table"):
     teaching: bool = False  # whether the bots here explain themselves
     pace: str = "fast"  # of bots: fast, steady or slow
     picked: Mapping[str, str] = {}  # the settings by their ids, for a rematch
+    lesson: Course | None = None
     replay: bool = False  # a record to look at: there is nothing to choose
     notice: str = ""
 
@@ -264,6 +274,17 @@ class Frame(Sent, frozen=True):
     lines: tuple[Line, ...]
     picture: Picture
     sequence: tuple[Step, ...]
+
+
+class Stop(Sent, frozen=True):
+    """An explained moment of a lesson's opening."""
+
+    text: str
+    places: tuple[str, ...]
+    lines: tuple[Line, ...]
+    picture: Picture
+    status: tuple[Fact, ...] = ()
+    panels: tuple[AnyPanel, ...] = ()
 
 
 class Refusal(Sent, frozen=True):

@@ -1,7 +1,7 @@
 """The jobs of a worker: bots, hints, forecasts, overlays, reasons, playback, drawings.
 
-A job gets a world that was imagined for whoever asks; only `playback` and `turn` replay what happened, and
-give away nothing but pictures of the asker's own view and the lines of his own log.
+A job gets a world that was imagined for the client that asks; only `playback`, `stops` and `turn` replay what
+happened, and give away nothing but pictures of the client's own view and the lines of its own log.
 """
 
 import json
@@ -18,6 +18,7 @@ from barricades.kernel.picture import Layout, rendered
 from barricades.kernel.position import Position
 from barricades.kernel.session import Entry, Session
 from barricades.locale import catalogue, phrasebook
+from barricades.table.keep.restoring import load_events
 from barricades.table.library import Library
 from barricades.table.work import rendering
 from barricades.table.work.checking import admit
@@ -210,6 +211,49 @@ def playback(
     return {"frames": frames, "from": start, "total": total}
 
 
+def stops(
+    library: Library,
+    scene: Scene,
+    entries: Sequence[Mapping[str, Any]],
+    *,
+    setup: str,
+    lesson: str,
+    first: int,
+) -> dict[str, Any]:
+    """The stops of a lesson from one on: board, panels and what was said since the stop before.
+
+    There are fewer where their pictures are large; the rest is asked for in another request.
+    """
+    game, position, words = _enter(library, scene)
+    audience: Audience = scene["audience"]
+    taught = library.boxes[game.id].lessons()[lesson]
+    session = Session.resumed(game, position, KEPT, [], load_events(setup))
+    frames: list[msgspec.Raw] = []
+    size = told = 0
+    for stop in taught.stops:
+        for entry in entries[len(session.entries) : stop.after]:
+            draws = tuple((size, value) for size, value in entry["draws"])
+            session.replay(Entry(entry["seat"], entry["text"], draws, ""))
+        if first <= 0 and size < MOST_PLAYBACK:
+            seen = [event for event in session.events if event.seen_by(audience)]
+            world = imagined(game, position, audience).of(audience)
+            frame = msgspec.json.encode(
+                {
+                    "text": words.render(say(stop.text)),
+                    "places": stop.places,
+                    "lines": rendering.lines(game, words, session.events[told:], audience),
+                    "picture": rendering.picture(library, words, position, world, audience),
+                    "status": rendering.status(game, words, world, audience),
+                    "panels": rendering.panels(game, words, world, audience, seen),
+                }
+            )
+            frames.append(msgspec.Raw(frame))
+            size += len(frame)
+        first -= 1
+        told = len(session.events)
+    return {"stops": frames, "total": len(taught.stops)}
+
+
 def turns(library: Library, scenes: Sequence[Scene]) -> list[str]:
     """How far games have come, for the lobby."""
     return [_turn(library, each) for each in scenes]
@@ -246,6 +290,7 @@ JOBS: dict[str, Callable[..., Any]] = {
         inquire,
         why,
         playback,
+        stops,
         turns,
         sheet,
         faces,

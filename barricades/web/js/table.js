@@ -38,6 +38,7 @@ import { createTabs } from "./kit/tabs.js";
 import { createTalk } from "./panels/talk.js";
 import { Toasts } from "./kit/toast.js";
 import { Tray } from "./panels/tray.js";
+import { createTutor } from "./tutor.js";
 import { createViews } from "./board/views.js";
 import { fillWords, loadWords, t } from "./net/words.js";
 
@@ -88,6 +89,7 @@ createViews(part("views"), board);
 createSequence(part("sequence"), store);
 createPreview(guidance.preview, store);
 createLesson(guidance.lesson, store);
+createTutor(part("guide"), board, hint);
 createBanner(part("banner"), store);
 createLog(tabs.panel("log"), store);
 createRules(tabs.panel("rules"), store);

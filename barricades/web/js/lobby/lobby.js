@@ -1,10 +1,10 @@
 // @ts-check
 // The lobby: my games, free seats, games to watch, games that are over; refreshed while the page is visible.
 
-import { createTable, games, lobby, myName, mySeats, remember, seatLink } from "../net/api.js";
+import { createTable, games, lobby, myName, mySeats, remember, seatLink, startLesson } from "../net/api.js";
 import { boardAddress, renderCard } from "./cards.js";
 import { tellDialog } from "../kit/dialog.js";
-import { el } from "../kit/dom.js";
+import { el, said } from "../kit/dom.js";
 import { wearOwners } from "../kit/owners.js";
 import { openImport } from "./importing.js";
 import { openNewGame } from "./newgame.js";
@@ -181,6 +181,31 @@ function prepareFirstGame() {
   });
 }
 
+/** Lessons that games bring, each with one click. */
+function offerLessons() {
+  const offered = known.flatMap((game) => (game.lessons ?? []).map((lesson) => ({ game, lesson })));
+  find("lessons").hidden = !offered.length;
+  find("lessons").replaceChildren(...offered.map(({ game, lesson }) => {
+    const words = el("div", { class: "lesson-words" }, said("h3", `${game.name}`), said("p", lesson.about, { class: "soft" }));
+    const button = said("button", lesson.name, { type: "button", class: "primary", "data-lesson": lesson.id });
+    button.addEventListener("click", async () => {
+      button.disabled = true;
+      button.setAttribute("aria-busy", "true");
+      try {
+        const made = await startLesson(game.id, lesson);
+        const token = made.seats[lesson.seat];
+        remember({ table: made.table, seat: lesson.seat, token, game: game.id, title: lesson.name, together: "alone" });
+        location.href = seatLink(token);
+      } catch (error) {
+        button.disabled = false;
+        button.removeAttribute("aria-busy");
+        tellDialog(t("lobby.not-done"), error instanceof Error ? error.message : String(error));
+      }
+    });
+    return el("section", { class: "card lesson-card", "aria-label": lesson.name }, words, button);
+  }));
+}
+
 /** The colours of every game's seats come with its board. */
 function wearLooks() {
   for (const game of known) {
@@ -199,6 +224,7 @@ async function open() {
   const offered = await games();
   known = offered.games;
   prepareFirstGame();
+  offerLessons();
   find("new-game").addEventListener("click", () => openNewGame(known, look));
   find("import").addEventListener("click", () => openImport(known, look));
   find("preferences").addEventListener("click", () => openPreferences(offered.languages ?? []));

@@ -9,7 +9,8 @@ import { language, refusalWords } from "./words.js";
  * @typedef {{id: string, name: string}} Named
  * @typedef {{id: string, name: string, values: Named[], default: string, rule: string, scenario?: string}} Setting
  * @typedef {{id: string, name: string, scenarios: Named[], seats: Named[], settings: Setting[],
- *   bots: BotInfo[], adviser?: boolean}} GameInfo
+ *   bots: BotInfo[], adviser?: boolean, lessons?: LessonInfo[]}} GameInfo
+ * @typedef {{id: string, name: string, about: string, scenario: string, seat: string}} LessonInfo
  * @typedef {{id: string, name: string, explains?: boolean}} BotInfo
  * @typedef {{kind: "here" | "link" | "bot", bot?: string, name?: string}} SeatPlan
  * @typedef {{game: string, scenario: string, settings: Record<string, string>, seats: Record<string, SeatPlan>,
@@ -100,6 +101,21 @@ async function pledged(address, spec) {
  */
 export function importRecord(what) {
   return what.mode === "continue" ? pledged("/api/tables/import", what) : ask("/api/tables/import", what);
+}
+
+/**
+ * A table at which the opening of a lesson has been played.
+ * @param {string} game
+ * @param {LessonInfo} lesson
+ * @returns {Promise<NewTable>}
+ */
+export async function startLesson(game, lesson) {
+  const number = newNumber();
+  const asked = { game, lesson: lesson.id, name: myName(), pledges: { [lesson.seat]: fingerprint(number) } };
+  const made = await ask("/api/lessons", asked);
+  keepNumber(made.seats[lesson.seat], number);
+  pin(made.table, made.commitment, true);
+  return made;
 }
 
 /**

@@ -28,12 +28,12 @@
 /** @typedef {{text: string, colour?: string, ink?: string, owner?: string, title?: string, kind?: "" | "ghost" | "hope", target?: string}} Disc A round marker in a cell. A `ghost` is where it was, a `hope` where it would go. */
 /** @typedef {{text?: string, chips?: Chip[], discs?: Disc[], tone?: "" | "good" | "bad" | "soft" | "now" | "alarm", title?: string, target?: string}} Cell */
 /** @typedef {{id: string, name: string, owner?: string, strength?: number, card?: string, about?: string, narrow?: boolean}} Column */
-/** @typedef {{id: string, name: string, cells: Cell[], chips?: Chip[], lit?: boolean, rule_above?: boolean, title?: string, target?: string, opens?: string}} GridRow */
+/** @typedef {{id: string, name: string, cells: Cell[], chips?: Chip[], lit?: boolean, rule_above?: boolean, title?: string, target?: string, opens?: string, before?: Cell[]}} GridRow */
 /** @typedef {{id: string, name: string, state?: "done" | "now" | "todo", result?: string, rule?: string}} Item */
 /** @typedef {{name: string, price?: string, option?: string, about?: string, before?: string, after?: string, reason?: string, rule?: string, chosen?: boolean, places?: string[]}} Good Something that can be bought or not; `option` is the text of the option that buys it. */
-/** @typedef {{label: string, value?: string, rule?: string, tone?: "" | "good" | "bad" | "soft" | "now" | "alarm", owner?: string, places?: string[], faces?: string[]}} Entry A line of a tally: what, how much, by which rule. */
-/** @typedef {{id: string, name: string, owner?: string, cards?: HeldCard[], lines?: string[], state?: "" | "open" | "sealed" | "wanted", target?: string}} Box A box of cards: whose stakes lie in it, face up or down, and their total. */
-/** @typedef {{kind: "grid", id: string, name: string, where?: "stage" | "strip" | "guide" | "drawer", key?: string, quiet?: boolean, note?: string, rule?: string, columns: Column[], rows: GridRow[]}} Grid */
+/** @typedef {{label: string, value?: string, rule?: string, tone?: "" | "good" | "bad" | "soft" | "now" | "alarm", owner?: string, places?: string[], faces?: string[], row?: string}} Entry A line of a tally: what, how much, by which rule. */
+/** @typedef {{id: string, name: string, owner?: string, cards?: HeldCard[], lines?: string[], state?: "" | "open" | "sealed" | "wanted", target?: string, slots?: number}} Box A box of cards: whose stakes lie in it, face up or down, and their total. */
+/** @typedef {{kind: "grid", id: string, name: string, where?: "stage" | "strip" | "guide" | "drawer", key?: string, quiet?: boolean, note?: string, rule?: string, columns: Column[], rows: GridRow[], onward?: string, first?: string[]}} Grid */
 /** @typedef {{kind: "checklist", id: string, name: string, where?: "stage" | "strip" | "guide" | "drawer", key?: string, quiet?: boolean, note?: string, rule?: string, items: Item[]}} Checklist */
 /** @typedef {{kind: "shop", id: string, name: string, where?: "stage" | "strip" | "guide" | "drawer", key?: string, quiet?: boolean, note?: string, rule?: string, purse?: string, coins?: Chip[], groups?: [string, Good[]][]}} Shop */
 /** @typedef {{kind: "tally", id: string, name: string, where?: "stage" | "strip" | "guide" | "drawer", key?: string, quiet?: boolean, note?: string, rule?: string, groups?: [string, Entry[]][], chips?: Chip[]}} Tally */
@@ -56,7 +56,8 @@
 /** @typedef {{id: string, name: string}} Window A kind of interruption that a seat may always pass. */
 /** @typedef {{seat: string, pledge: string | null, nonce: string}} Added What a player adds to the dice: a pledge ("" adds nothing, null is not there yet), then the number. */
 /** @typedef {{begun: boolean, committed: boolean, imported: number | null, numbers: Added[], awaited: string[]}} Dice */
-/** @typedef {{type: "table", table: string, game: string, scenario: string, title: string, commitment: string, settings: Choice[], seat: string | null, seats: Seat[], note: string, passes: string[], chat: Chat[], windows: Window[], dice: Dice, hints?: boolean, teaching?: boolean, pace?: string, picked?: Record<string, string>, replay?: boolean, notice?: string}} Table */
+/** @typedef {{title: string, stops: number, own: Record<string, string>, end?: string}} Course The lesson at a table: an opening with stops, then what is said at the first decision of each kind. */
+/** @typedef {{type: "table", table: string, game: string, scenario: string, title: string, commitment: string, settings: Choice[], seat: string | null, seats: Seat[], note: string, passes: string[], chat: Chat[], windows: Window[], dice: Dice, hints?: boolean, teaching?: boolean, pace?: string, picked?: Record<string, string>, lesson?: Course | null, replay?: boolean, notice?: string}} Table */
 /** @typedef {{id: string, name: string, side: string | null, places: string[]}} Area */
 /** @typedef {{id: string, name: string, path: string}} Net Lines between places. */
 /** @typedef {{areas: Area[], lines: Net[], pieces: Record<string, string>}} Overlay */
@@ -69,6 +70,7 @@
 /** @typedef {{rule: string, text: string}} Reason */
 /** @typedef {{text: string, pieces: string[], rule: string}} Finding */
 /** @typedef {{lines: Line[], picture: Picture, sequence: Step[]}} Frame A step of a playback. */
+/** @typedef {{text: string, places: string[], lines: Line[], picture: Picture, status?: Fact[], panels?: (Grid | Checklist | Shop | Tally | Spread)[]}} Stop An explained moment of a lesson's opening. */
 /** @typedef {{code: string, text: string, rule?: string}} Refusal */
 
 export {};

@@ -2,6 +2,7 @@
 // A table of the game: columns in the colours of owners, cards at their heads, chips that point to those they push
 // for, and round markers that glide when they move.
 
+import { stepBar } from "../stepping.js";
 import { cardFace, showCard } from "../board/cardface.js";
 import { chip } from "../kit/chips.js";
 import { el, said } from "../kit/dom.js";
@@ -25,9 +26,10 @@ export function renderGrid(desk, panel) {
   const more = panel.rows.some((row) => row.chips?.length);
   const cards = panel.columns.some((column) => column.card);
   const head = el("tr", {}, el("td", {}), ...panel.columns.map((column) => renderHead(desk, column, cards)), more && el("td", {}));
-  const rows = panel.rows.map((row) => renderRow(desk, panel, row, ways, more));
-  const many = panel.columns.filter((column) => column.card).length > 5;
-  return el("div", { class: many ? "grid-scroll many-cards" : "grid-scroll" },
+  const steps = desk.stepping.of(panel);
+  const rows = panel.rows.map((row) => renderRow(desk, panel, steps ? steps.as(row) : row, ways, more));
+  const many = panel.columns.filter((column) => column.card).length > 4;
+  return el("div", { class: many ? "grid-scroll many-cards" : "grid-scroll" }, steps && stepBar(desk.stepping, panel, steps),
     el("table", { class: "game-grid" }, said("caption", panel.name, { class: "unseen" }), el("thead", {}, head), el("tbody", {}, ...rows)));
 }
 

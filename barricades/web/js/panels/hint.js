@@ -44,7 +44,8 @@ export class Hint {
     return this.box.childNodes.length > 0;
   }
 
-  async ask() {
+  /** @param {boolean} [quiet] the player has not asked: leave focus and scrolling alone */
+  async ask(quiet = false) {
     const { socket } = this.store;
     if (!socket || !this.allowed || this.button.disabled) return;
     const { version } = this.choosing;
@@ -52,9 +53,9 @@ export class Hint {
     this.button.setAttribute("aria-busy", "true");
     try {
       const advice = await socket.request({ do: "hint", version });
-      if (version === this.choosing.version && this.allowed) this.show(advice, version);
+      if (version === this.choosing.version && this.allowed) this.show(advice, version, quiet);
     } catch (refusal) {
-      this.clicks.say(refusal);
+      if (!quiet) this.clicks.say(refusal);
     } finally {
       this.button.disabled = false;
       this.button.removeAttribute("aria-busy");
@@ -64,8 +65,9 @@ export class Hint {
   /**
    * @param {Advice} advice
    * @param {string} version
+   * @param {boolean} quiet
    */
-  show(advice, version) {
+  show(advice, version, quiet) {
     const option = this.choosing.options.find((each) => each.text === advice.option);
     if (!option) return;
     this.version = version;
@@ -81,6 +83,7 @@ export class Hint {
       el("div", { class: "row" }, act, shut),
     );
     this.mark(advice);
+    if (quiet) return;
     this.box.scrollIntoView({ block: "nearest" });
     act.focus({ preventScroll: true });
   }

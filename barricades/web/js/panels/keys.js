@@ -99,6 +99,10 @@ export function listenToKeys(parts) {
       event.preventDefault();
       return void tray.next();
     }
+    const onButton = /** @type {Element} */ (event.target).closest("button, summary, a");
+    if (((event.key === " " && !onButton) || event.key === "End") && panels.stepOn(event.key === "End")) {
+      return void event.preventDefault();
+    }
     const arrow = ARROWS[event.key];
     if (arrow && !inPanel(event)) {
       if (stepInFan(board, arrow)) return void event.preventDefault();
@@ -174,6 +178,7 @@ function help(overlays, panels) {
       [["V"], "help.stack"],
       [["L"], "help.cards"],
       [[t("tray.space")], "help.tray"],
+      [["End"], "help.end"],
       [["W"], "help.who"],
     ]],
     ["help.looking", [

@@ -9,6 +9,7 @@ import { keyName } from "./keys.js";
 import { ruleLink } from "../kit/rulelink.js";
 import { renderShop } from "./shop.js";
 import { renderSpread } from "./spread.js";
+import { Stepping } from "../stepping.js";
 import { renderTally } from "./tally.js";
 import { lightTargets } from "../kit/targets.js";
 import { t } from "../net/words.js";
@@ -32,17 +33,18 @@ const MANY = 9; // columns from which a table wants all the room there is
  * @property {import("../board/board.js").Board} board
  * @property {import("../board/choosing.js").Choosing} choosing
  * @property {import("../board/clicks.js").Clicks} clicks
+ * @property {Stepping} stepping
  */
 
 export class Panels {
   /**
    * @param {Places} places
-   * @param {Desk} desk
+   * @param {Omit<Desk, "stepping">} desk
    * @param {import("./drawer.js").Drawer} drawer
    */
   constructor(places, desk, drawer) {
     this.places = places;
-    this.desk = desk;
+    this.desk = { ...desk, stepping: new Stepping(desk.store, () => this.redraw()) };
     this.store = desk.store;
     this.drawer = drawer;
     /** @type {AnyPanel[]} */
@@ -53,7 +55,12 @@ export class Panels {
     this.back = el("button", { type: "button", class: "stage-back", hidden: true, onclick: () => this.toggleStage() });
     places.stage.before(this.back);
     drawer.onChange = () => this.press();
-    this.store.on("state", (/** @type {{now: State}} */ { now }) => this.take(now.panels ?? []));
+    this.past = false; // panels of an earlier moment are shown
+    this.store.on("state", (/** @type {{now: State}} */ { now }) => this.past || this.take(now.panels ?? []));
+    this.store.on("moment", (moment) => {
+      this.past = Boolean(moment);
+      this.take((moment ?? this.store.state)?.panels ?? []);
+    });
     this.store.on("choosing", () => this.light());
     this.store.on("cleared", () => this.take([]));
     this.store.on("open", (id) => this.open(id));
@@ -65,6 +72,7 @@ export class Panels {
     if (looks === this.looks || (panels.length && !this.store.layout)) return;
     this.looks = looks;
     this.all = panels;
+    this.desk.stepping.take(this.of("stage"));
     const moved = glide(this.hosts);
     this.put("strip", this.places.strip);
     this.put("guide", this.places.guide);
@@ -75,6 +83,20 @@ export class Panels {
     else if (this.drawer.open.startsWith("panel-")) this.drawer.close();
     moved();
     this.light();
+  }
+
+  /** Draw the stage and the guide again: rows of a table were gone through. */
+  redraw() {
+    const moved = glide(this.hosts);
+    this.put("guide", this.places.guide);
+    this.put("stage", this.places.stage);
+    moved();
+    this.light();
+  }
+
+  /** The next row of a table on the stage, or all of them; says whether there was one. @param {boolean} [all] */
+  stepOn(all = false) {
+    return !this.away && this.of("stage").some((panel) => panel.kind === "grid" && this.desk.stepping.go(panel, all));
   }
 
   /** @param {AnyPanel["where"]} where */

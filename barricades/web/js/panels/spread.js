@@ -29,11 +29,13 @@ function renderBox(desk, box) {
   const cards = (box.cards ?? []).map((card) =>
     el("figure", { class: "staked" }, smallCard(desk.board, card), said("figcaption", card.note || card.label)));
   const lay = box.target ? target(desk, box.target, t("spread.lay", { box: box.name }), "lay", [t("spread.lay-here")]) : null;
+  const missing = (box.slots ?? 0) - cards.length - (lay ? 1 : 0);
+  const empty = Array.from({ length: Math.max(0, missing) }, () => el("span", { class: "slot", "aria-hidden": "true" }));
   const element = el(
     "section",
     { class: `card-box ${state}`, "data-box": box.id, "data-owner": box.owner || null, "aria-label": box.name, "data-from-server": "" },
     el("div", { class: "box-head" }, said("h3", box.name), sign(state)),
-    el("div", { class: "stakes" }, ...cards, lay),
+    el("div", { class: "stakes" }, ...cards, lay, ...empty),
     ...(box.lines ?? []).map((line) => said("p", line, { class: "small" })),
   );
   if (box.target) accept(desk, element, box.target);

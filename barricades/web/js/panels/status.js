@@ -25,14 +25,22 @@ export function createStatus(host, store) {
     host.replaceChildren(...facts.map((fact) => renderFact(store, fact)));
   };
 
+  /** @type {Fact[] | null} Of an earlier moment that is shown. */
+  let past = null;
+
   const latest = () => {
     const state = store.state;
+    if (past) return show(past);
     const facts = state?.status?.length ? state.status : (state?.picture.facts ?? []);
     show(facts);
     document.body.dataset.status = state?.status?.length ? "own" : "";
   };
   store.on("state", latest);
   store.on("picture", (picture) => (picture && !store.state?.status?.length ? show(picture.facts ?? []) : latest()));
+  store.on("moment", (moment) => {
+    past = moment?.status ?? null;
+    latest();
+  });
   store.on("cleared", () => show([]));
 }
 

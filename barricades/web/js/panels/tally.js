@@ -15,7 +15,8 @@ import { face } from "./stack.js";
  */
 export function renderTally(desk, panel) {
   const chips = panel.chips ?? [];
-  const groups = (panel.groups ?? []).map(([name, entries]) => el("section", {},
+  const shown = (panel.groups ?? []).map(([name, entries]) => /** @type {const} */ ([name, entries.filter((entry) => !desk.stepping.pending.has(entry.row ?? ""))]));
+  const groups = shown.filter(([, entries]) => entries.length).map(([name, entries]) => el("section", {},
     name ? said("h5", name) : null, el("dl", {}, ...entries.map((entry) => renderEntry(desk, entry)))));
   return el("div", { class: "tally-body" },
     chips.length ? el("p", { class: "tags" }, ...chips.map((each) => chip(desk.store, each))) : null, ...groups);

@@ -1,0 +1,1 @@
+"""Lessons of Triumph of Chaos: explained openings."""
