@@ -124,7 +124,7 @@ def missing(pair: Pair) -> list[str]:
     return [id for id, text in pair.english.items() if id not in pair.french and words(text)]
 
 
-# What English says in the words of the data (a scenario's name, a cell of a chart), so that it has no id there.
+# What English says in the words of the data, a scenario's name or a cell of a chart: it has no id there.
 NAMED_BY_DATA = re.compile(
     r"(game|(scenario|setting|bot|nation|size|politics|month|chart|kind|window|place|branch)\..+)"
 )

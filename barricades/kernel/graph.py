@@ -5,13 +5,14 @@ from collections.abc import Iterable, Mapping
 from barricades.kernel.bits import BIT
 from barricades.kernel.places import shortest_path, steps_apart
 
+_HIGHEST = (0, *BIT)  # the highest bit of a number by its length
 _DENSE = 12  # above this many places, walking bytes beats walking bits
 
 
 class Graph:
     """Places 0 to size - 1 and the links between them."""
 
-    __slots__ = ("_by_byte", "everywhere", "neighbours", "size")
+    __slots__ = ("_beside", "_by_byte", "everywhere", "neighbours", "size")
 
     def __init__(self, size: int, links: Iterable[tuple[int, int]]):
         masks = [0] * size
@@ -23,6 +24,7 @@ class Graph:
         self.size = size
         self.everywhere = (1 << size) - 1
         self.neighbours = tuple(masks)
+        self._beside = (0, *masks)  # by the length of a number, one more than its highest bit
         self._by_byte: list[list[int]] = []  # for every eight places, what is next to each set of them
 
     def near(self, mask: int) -> int:
@@ -55,11 +57,11 @@ class Graph:
         free &= self.everywhere
         frontier = seed & free
         rest = free ^ frontier
-        neighbours = self.neighbours
+        beside, highest = self._beside, _HIGHEST
         while frontier:
-            top = frontier.bit_length() - 1
-            frontier ^= BIT[top]
-            fresh = neighbours[top] & rest
+            length = frontier.bit_length()
+            frontier ^= highest[length]
+            fresh = beside[length] & rest
             if fresh:
                 rest ^= fresh
                 frontier |= fresh

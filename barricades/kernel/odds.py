@@ -6,7 +6,7 @@ seat the reckoning starts from worlds as that seat may imagine them, never from 
 
 import hashlib
 import json
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -18,6 +18,7 @@ from barricades.kernel.position import Position
 
 Outcome = tuple[tuple[str, tuple[tuple[str, Hashable], ...]], ...]
 Key = Callable[[Position, list[Event]], Hashable]
+Over = Callable[[Position], bool]
 
 PATHS = 5_000  # more ways than this are sampled
 WORLDS = 24  # how many imagined worlds a sample takes
@@ -36,22 +37,46 @@ class _TooMany(Exception):
     pass
 
 
-def odds(position: Position, option: Option, seat: int | None = None, key: Key | None = None) -> Odds:
+class _Over(Exception):
+    """Something happened after all that matters was over."""
+
+
+class _Log(list[Event]):
+    """Events until what matters is over."""
+
+    def __init__(self, world: Position, over: Over, events: Iterable[Event] = ()):
+        super().__init__(events)
+        self._world, self._over = world, over
+
+    def append(self, event: Event) -> None:
+        if self._over(self._world):
+            raise _Over
+        super().append(event)
+
+
+def odds(
+    position: Position,
+    option: Option,
+    seat: int | None = None,
+    key: Key | None = None,
+    over: Over = lambda world: False,
+) -> Odds:
     """The possible outcomes of an option, up to the next decision that a player must make.
 
     Without a seat the position is taken as it is; with one, everything the seat cannot know is averaged over.
+    Once what the option began is `over`, no further die is thrown and no further event matters.
     """
     position = position.of(seat)
     label = key or results(position, seat)
     if seat is None:
-        return _in_world(position, option, label, SAMPLES)
+        return _in_world(position, option, label, SAMPLES, over)
     imagine, waiting = position.game.resample, position.decision_of(seat) or position.decision
     seed = _what_the_seat_knows(position, seat, option)
     if waiting is not None and waiting.choice.open:
-        return _in_world(imagine(position, seat, Sampled(seed)), option, label, SAMPLES)
+        return _in_world(imagine(position, seat, Sampled(seed)), option, label, SAMPLES, over)
 
     def run(source: Source) -> Hashable:
-        return label(*_play_out(imagine(position, seat, source), option, source))
+        return label(*_play_out(imagine(position, seat, source), option, source, over))
 
     try:
         return Odds(_enumerate(run), True)
@@ -60,25 +85,41 @@ def odds(position: Position, option: Option, seat: int | None = None, key: Key |
     total: dict[Hashable, Fraction] = {}
     for number in range(WORLDS):
         world = imagine(position, seat, Sampled(f"{seed} {number}"))
-        for outcome, chance in _in_world(world, option, label, SAMPLES // WORLDS).outcomes.items():
+        for outcome, chance in _in_world(world, option, label, SAMPLES // WORLDS, over).outcomes.items():
             total[outcome] = total.get(outcome, Fraction(0)) + chance / WORLDS
     return Odds(total, False)
 
 
-def _in_world(world: Position, option: Option, label: Key, samples: int) -> Odds:
+def _in_world(world: Position, option: Option, label: Key, samples: int, over: Over) -> Odds:
     try:
-        return Odds(_enumerate(_Ways(world, option, label).play), True)
+        return Odds(_enumerate(_Ways(world, option, label, over).play), True)
     except _TooMany:
-        return Odds(_sample(lambda source: label(*_play_out(world.copy(), option, source)), samples), False)
+        pass
+    return Odds(_sample(lambda source: label(*_play_out(world.copy(), option, source, over)), samples), False)
 
 
-def _play_out(world: Position, option: Option, source: Source) -> tuple[Position, list[Event]]:
-    seen: list[Event] = []
+def _play_out(world: Position, option: Option, source: Source, over: Over) -> tuple[Position, list[Event]]:
+    seen = _Log(world, over)
     world.source, world.log = source, seen
-    world.apply(option)
-    while (following := _assumed(world)) is not None:
-        world.apply(following)
+    following: Option | None = option
+    while following is not None:
+        if _decided(world, following, over):
+            break
+        following = _assumed(world)
     return world, seen
+
+
+def _decided(world: Position, option: Option, over: Over) -> bool:
+    """Apply an option; whether something happened after all that matters was over."""
+    try:
+        world.apply(option)
+    except _Over:
+        return True
+    except NeedsChance:
+        if not over(world):
+            raise
+        return True
+    return False
 
 
 def _assumed(world: Position) -> Option | None:
@@ -97,8 +138,8 @@ class _Ways:
     taken to be chosen there, and the events until then.
     """
 
-    def __init__(self, world: Position, option: Option, label: Key):
-        self._label = label
+    def __init__(self, world: Position, option: Option, label: Key, over: Over):
+        self._label, self._over = label, over
         self._kept: dict[tuple[int, ...], tuple[Position, Option, list[Event]]] = {(): (world, option, [])}
 
     def play(self, source: Enumerated) -> Hashable:
@@ -106,15 +147,16 @@ class _Ways:
         while fallen not in self._kept:
             fallen = fallen[:-1]
         before, following, events = self._kept[fallen]
-        world, seen, source.asked = before.copy(), events.copy(), len(fallen)
+        world, source.asked = before.copy(), len(fallen)
+        seen = _Log(world, self._over, events)
         world.source, world.log = source, seen
         while True:
-            world.apply(following)
-            assumed = _assumed(world)
+            done = _decided(world, following, self._over)
+            assumed = None if done else _assumed(world)
             if assumed is None:
                 return self._label(world, seen)
             following = assumed
-            self._kept[source.prefix[: source.asked]] = world.copy(), following, seen.copy()
+            self._kept[source.prefix[: source.asked]] = world.copy(), following, list(seen)
 
 
 def _enumerate(run: Callable[[Enumerated], Hashable]) -> dict[Hashable, Fraction]:

@@ -218,6 +218,7 @@ def test_15_8_the_die_falls_with_its_column_and_the_losses_of_both_sides() -> No
         choose(p, "pass" if "pass" in p else "done")
     (shown,) = rolls(p)
     (die,) = shown.dice
+    assert GAME.places is not None
     assert shown.title == f"Combat at {GAME.places.label(GAME.places.number(PLAIN))}"
     assert (die.face, die.owner, shown.chart) == (3, "nationalist", "combat")
     told = next(event.data for event in p.log or [] if event.kind == "reckoned")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -575,7 +575,8 @@ def test_a_die_does_not_travel_where_motion_is_not_wanted(show: Show) -> None:
     exhibit = show()
     page = exhibit.page
     moving = "() => document.querySelector('.big-die').getAnimations().length"
-    for motion, count in (("no-preference", 1), ("reduce", 0)):
+    motions: tuple[tuple[Literal["no-preference", "reduce"], int], ...] = (("no-preference", 1), ("reduce", 0))
+    for motion, count in motions:
         page.emulate_media(reduced_motion=motion)
         exhibit.state(lines=[line("They fire.", roll=ROLL)])
         assert page.evaluate(moving) == count, motion

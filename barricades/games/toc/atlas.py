@@ -94,6 +94,7 @@ class Atlas:
         self.resources = {i: site.resource_centre for i, site in enumerate(sites) if site.resource_centre}
         self.rcs = mask_of(self.resources)
         self.ports = {sea: self._where(_opens_on(sea)) for sea in SEAS}
+        self.shores = tuple(self.ports.values())  # in the order of the seas
         self.any_port = _union(self.ports.values())
         self.capacity = self._where(lambda s: isinstance(s, Space) and bool(s.port and s.port.capacity))
         self.green = self._where(lambda site: isinstance(site, Space) and site.green)

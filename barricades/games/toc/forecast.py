@@ -51,7 +51,7 @@ def forecast(p: Russia, seat: int | None = None, option: Option = DECLARE) -> Fo
         assert isinstance(world, Russia)
         return _summary(world, events, side, target)
 
-    found = odds(p, option, seat, label)
+    found = odds(p, option, seat, label, _is_over)
     results: dict[tuple[int, int], Fraction] = {}
     wins = level = attacker = defender = emptied = Fraction(0)
     for outcome, chance in found.outcomes.items():
@@ -63,6 +63,13 @@ def forecast(p: Russia, seat: int | None = None, option: Option = DECLARE) -> Fo
         attacker, defender = attacker + chance * lost, defender + chance * killed
         emptied += chance * left
     return Forecast(results, wins, level, attacker, defender, emptied, found.exact)
+
+
+def _is_over(world: Position) -> bool:
+    """No combat marker is left (7.23), or nothing but the fate of assets is open (8.83)."""
+    assert isinstance(world, Russia)
+    battle = world.battle
+    return not world.fighting or bool((battle.assets[0] | battle.assets[1]) & world.spent_assets)
 
 
 def _summary(world: Russia, events: list[Event], side: int, target: int) -> tuple[int, int, int, int, int]:

@@ -82,11 +82,14 @@ def nation_sources(p: Russia, unit: int) -> int:
 @rule("15.23f", "15.54j", "15.55e", off=0)
 def sources(p: Russia, unit: int, space: int) -> int:
     """Everything from which a unit in a space may draw supply."""
-    if p.roster.nation[unit] == FACTION + CENTRAL_POWERS and p.turned[unit] < 0:
+    nation, side = p.roster.nation[unit], p.allegiance[unit]
+    if nation == FACTION + CENTRAL_POWERS and p.turned[unit] < 0:
         return nation_sources(p, unit) | p.own_sources(unit)
-    side = p.allegiance[unit]
-    found = side_sources(p, side) | faction_cities(p, side, space)
-    found |= nation_sources(p, unit) | ports_that_feed(p, unit) | p.own_sources(unit)
+    found = side_sources(p, side) | faction_cities(p, side, space) | p.own_sources(unit)
+    if nation >= FACTION:
+        found |= nation_sources(p, unit)
+    if side == WHITE:
+        found |= ports_that_feed(p, unit)
     if p.roster.partisans >> unit & 1 and side == RED:
         found |= p.atlas.restricted  # 10.11
     return found & ~p.dry_for(unit)
@@ -128,12 +131,12 @@ def carts_pass() -> bool:
 @rule("10.14", "15.43a", off=True)
 def border_closed(p: Russia) -> bool:
     """No line crosses the Finnish border before W43, or before it is open by option."""
-    if p.switched_on("finnish-supply-w34") or p.supply_follows_units():
-        return not p.has(BORDER_OPEN)
-    return not (supply_crosses_border(p) and p.has(BORDER_OPEN))
+    if not p.has(BORDER_OPEN):
+        return True
+    by_rule = p.switched_on("finnish-supply-w34") or p.supply_follows_units()
+    return not (by_rule or supply_crosses_border(p))
 
 
-@lru_cache(maxsize=64)
 def _graph(atlas: Atlas, with_road2: bool, border: bool, straits: bool) -> Graph:
     """The links by which lines run."""
     kinds = [atlas.rail, atlas.road]
@@ -174,8 +177,8 @@ def sea_lanes(p: Russia, side: int) -> tuple[int, ...]:
     """WHITE's friendly ports sea by sea; Petrograd is out of reach while RED owns Kronstadt."""
     if side != WHITE:
         return ()
-    ports, friendly = p.atlas.ports, p.friendly(WHITE)
-    lanes = [ports[sea] & friendly for sea in SEAS]
+    friendly = p.friendly(WHITE)
+    lanes = [shore & friendly for shore in p.atlas.shores]
     if p.owner[p.atlas.space("kronstadt")] == RED:
         lanes[SEAS.index("Baltic Sea")] &= ~BIT[p.atlas.space("petrograd")]
     return tuple(lanes)
@@ -200,12 +203,13 @@ def lines(p: Russia, side: int) -> Lines:
     memo, key = p.recall(), ("lines", side)
     found: Lines | None = memo.get(key)
     if found is None:
-        depends_on = (p.edition.id, side, *lines_key(p, side))
+        closed, powers = border_closed(p), p.controlled(side) if side in (WHITE, RED) else []
+        depends_on = (p.edition.id, side, *lines_key(p, side, closed, powers))
         found = _LINES.get(depends_on)
         if found is None:
             if len(_LINES) >= MOST_LINES:
                 _LINES.clear()
-            found = _LINES[depends_on] = _lines(p, side)
+            found = _LINES[depends_on] = _lines(p, side, closed, powers)
         memo[key] = found
     return found
 
@@ -217,22 +221,25 @@ def forget() -> None:
     _LINES.clear()
 
 
-def lines_key(p: Russia, side: int) -> tuple[int, ...]:
+def lines_key(p: Russia, side: int, closed: bool, powers: list[int]) -> tuple[object, ...]:
     """Everything on which a side's lines depend."""
     friendly, enemies = p.friendly(side), p.enemies(side)
-    powers = mask_of(p.controlled(side))
     theirs = p.friendly(1 - side) | enemies if p.user(CENTRAL_POWERS) == side else 0  # 15.53k
     return (
-        friendly, friendly & enemies, theirs, p.masks[HELD + NEUTRAL] & ~enemies, powers,
-        p.owner[p.atlas.space("kronstadt")], p.weather == WINTER, border_closed(p), p.blocked[side],
-        p.no_passage(),
+        friendly, friendly & enemies, theirs, p.masks[HELD + NEUTRAL] & ~enemies, *powers,
+        p.owner[p.atlas.space("kronstadt")], p.weather == WINTER, closed, p.blocked[side], p.no_passage(),
     )  # fmt: skip
 
 
-def _lines(p: Russia, side: int) -> Lines:
-    border, straits = not border_closed(p), side == WHITE or p.weather == WINTER  # 13.42b
-    links = _graph(p.atlas, False, border, straits), _graph(p.atlas, True, border, straits)
-    return Lines(links, sea_lanes(p, side), fed_by_factions(p, side), {}, {})
+def _lines(p: Russia, side: int, closed: bool, powers: list[int]) -> Lines:
+    links = _links(p.atlas, not closed, side == WHITE or p.weather == WINTER)  # 13.42b
+    return Lines(links, sea_lanes(p, side), fed_by_factions(p, side, powers), {}, {})
+
+
+@lru_cache(maxsize=64)
+def _links(atlas: Atlas, border: bool, straits: bool) -> tuple[Graph, Graph]:
+    """The links by which lines run, without and with Road 2."""
+    return _graph(atlas, False, border, straits), _graph(atlas, True, border, straits)
 
 
 @rule("10.1", off=0)
@@ -384,12 +391,12 @@ def supplied(p: Russia, unit: int, space: int) -> bool:
     return bool(supplied_spaces(p, unit, BIT[space]))
 
 
-def fed_by_factions(p: Russia, side: int) -> int:
+def fed_by_factions(p: Russia, side: int, powers: list[int]) -> int:
     """10.12a: the regions in which cities of a side's factions may feed its forces."""
     if side not in (WHITE, RED):
         return 0
     regions = p.atlas.southeast
-    for faction in p.controlled(side):
+    for faction in powers:
         regions |= p.atlas.faction_region[faction]
     return regions
 
