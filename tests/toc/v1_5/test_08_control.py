@@ -20,6 +20,7 @@ from tests.toc.v1_5.positions import (
     choose,
     control,
     faction,
+    happened,
     hold,
     offered,
     piece,
@@ -166,6 +167,13 @@ def test_8_6_subjugation_comes_after_conquest_in_the_logistics_phase() -> None:
     p.set_owner(space("408"), R, "")
     start(p, "5.43 Factions conquered")
     assert offered(p) == ["no-subjugation", "subjugate astrakhan"]
+
+
+def test_8_51_a_declaration_is_announced_and_remembered() -> None:
+    p = russia()
+    start(p, "8.51 Declaration of war", R, faction("Astrakhan"))
+    assert p.wars == [0, BIT[faction("Astrakhan")]]
+    assert "war-declared" in happened(p)
 
 
 # Numbers of the running text

@@ -140,6 +140,52 @@ def test_8_321_control_alone_sets_up_no_poles() -> None:
     assert p.controller(faction("West Ukraine")) == R  # the other side gains West Ukraine
 
 
+def test_8_321_white_enters_poland_after_declaring_war_on_it() -> None:
+    p = russia()
+    home = p.atlas.faction_region[POLAND]
+    assert closed_regions(p, W) & home
+    start(p, "8.51 Declaration of war", W, POLAND)
+    play_on(p, "deploy")
+    assert p.track[POLAND_TRACK] == WAR
+    assert not p.polish_war  # RED protects it
+    assert not closed_regions(p, W) & home
+
+
+def test_8_321_red_declares_war_on_poland_and_may_pay_for_a_levy() -> None:
+    p = russia()
+    start(p, "8.51 Declaration of war", R, POLAND)
+    play_on(p, "deploy")
+    assert p.waiting().kind == "levy"
+    assert p.polish_war
+    assert p.wars[R] == BIT[POLAND]
+
+
+@pytest.mark.parametrize(("war", "comes"), [(0, False), (1, True)])
+def test_8_321_reds_polish_corps_comes_only_in_a_war(war: int, comes: bool) -> None:
+    p = russia()
+    control(p, "Poland", W)
+    p.track[POLAND_TRACK], p.polish_war, p.war_round, p.round = WAR, war, 1, 3
+    start(p, "15.44 RED Polish corps")
+    assert (p.decision is not None) == comes
+
+
+@pytest.mark.parametrize(("controller", "w2", "come"), [(W, True, True), (R, True, False), (W, False, False)])
+def test_8_321_r37_brings_the_ukraine_armies_if_white_has_west_ukraine_and_w2_was_for_the_poles(
+    controller: int, w2: bool, come: bool
+) -> None:
+    p = russia(dice=[1] * 12)
+    control(p, "Poland", W)
+    p.set_up &= ~BIT[POLAND]
+    control(p, "West Ukraine", controller)
+    p.gates[W] |= BIT[POLAND] if w2 else 0
+    hold(p, R, "R37")
+    p.side = R
+    start(p, "6.0 A part", R, at="choose-action")
+    choose(p, "event R37")
+    play_on(p, "deploy")
+    assert isinstance(where(p, "Pol-Ukr1"), str) == come
+
+
 @pytest.mark.parametrize(("die", "state", "left"), [(2, MOSKVA, 1), (4, WAR, 1), (6, WAR, 2)])
 def test_8_321_towards_moskva(die: int, state: int, left: int) -> None:
     p = russia(dice=[die])
@@ -314,6 +360,14 @@ def test_5_26_white_wins_with_a_capital_or_14_points() -> None:
     p.vp = 0
     p.set_owner(space("701"), W, "")
     assert white_has_won(p)
+
+
+@pytest.mark.parametrize(("vp", "outcome"), [(13, None), (14, (W, "points"))])
+def test_5_26_white_wins_as_soon_as_a_part_is_over(vp: int, outcome: tuple[int, str] | None) -> None:
+    p = tournament()
+    p.vp = vp
+    start(p, "6.0 A part", R, at="look_for_the_winner")
+    assert p.outcome == outcome
 
 
 def test_5_26_red_needs_14_points_its_cities_and_three_objectives() -> None:

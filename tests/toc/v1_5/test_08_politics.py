@@ -350,11 +350,13 @@ def test_8_54_a_power_that_is_lost_leaves_the_map() -> None:
 
 def test_8_151_corps_in_a_lost_country_go_to_the_reserve() -> None:
     p = russia()
-    control(p, "Latvia", W)
-    put(p, "117", "WFin-c1")
-    start(p, "15.13 Move marker", faction("Latvia"), -1, 1)
+    control(p, "Latvia", R)
+    put(p, "119", "Rc1")
+    for number in ("705", "244"):
+        p.set_owner(space(number), R, "")  # friendly spaces next door, to which others would go
+    start(p, "15.13 Move marker", faction("Latvia"), 1, 1)
     choose(p, "let-go")
-    assert where(p, "WFin-c1") == RESERVE
+    assert where(p, "Rc1") == RESERVE
 
 
 # 8.3

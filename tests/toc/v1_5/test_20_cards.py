@@ -112,7 +112,7 @@ SAME = {
 def clauses(folder: object, id: str) -> list[str]:
     told = programs(folder)
     script = told[told.numbers[id]]
-    return [f"{node.kind} {node.text}" for node in script.nodes]
+    return [*(f"{node.kind} {node.text}" for node in script.nodes), f"needs {len(script.needs)}"]
 
 
 @pytest.mark.rule(

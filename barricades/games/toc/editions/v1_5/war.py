@@ -145,7 +145,6 @@ def protector_gains(p: FirstRussia, side: int, faction: int) -> Transition:
     return call_chapter(p, "15.24 Control gained", faction, protector)
 
 
-@rule("1.5.8.142", "1.5.8.52")
 @rule("1.5.8.321")
 def poland_at_war(p: FirstRussia, side: int, faction: int) -> Transition:
     """War on Poland lets its forces go as far as the Central Powers' line; RED's war has its levy."""
@@ -157,6 +156,7 @@ def poland_at_war(p: FirstRussia, side: int, faction: int) -> Transition:
     return None
 
 
+@rule("1.5.8.52")
 def set_up_target(p: FirstRussia, side: int, faction: int) -> Transition:
     """The protector places the forces of the target if they are not in play."""
     return call_chapter(p, "15.25 Set up", faction)
