@@ -45,10 +45,10 @@ VITAL = 15.0  # the stake of a place against which the enemy would bring everyth
 DEAR = 4.0  # and of one that is never left to others' care
 PATIENT = 0.2  # how much less a place counts at first if it decides only at the end
 LIFELINE = 0.35  # what it counts for a place that a unit's supply hangs on it
-HOME = 1.0  # what a city or a capital counts for its owner beyond what it counts for both
+HOME = 0.5  # what a city or a capital counts for its owner beyond what it counts for both
 SCREEN = 0.5  # how much of a place counts for the hex from which the way to it can be barred
 LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
-CHEAP = 0.2  # what a step is worth that can be rebuilt at once, as a part of one that cannot
+CHEAP = 0.1  # what a step is worth that can be rebuilt at once, as a part of one that cannot
 INCOME = 6  # points that a turn brings, about
 
 # The mood of those who guard.
