@@ -45,10 +45,10 @@ VITAL = 15.0  # the stake of a place against which the enemy would bring everyth
 DEAR = 4.0  # and of one that is never left to others' care
 PATIENT = 0.2  # how much less a place counts at first if it decides only at the end
 LIFELINE = 0.35  # what it counts for a place that a unit's supply hangs on it
-HOME = 0.5  # what a city or a capital counts for its owner beyond what it counts for both
+HOME = 0.3  # what a city or a capital counts for its owner beyond what it counts for both
 SCREEN = 0.5  # how much of a place counts for the hex from which the way to it can be barred
 LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
-CHEAP = 0.1  # what a step is worth that can be rebuilt at once, as a part of one that cannot
+CHEAP = 0.05  # what a step is worth that can be rebuilt at once, as a part of one that cannot
 INCOME = 6  # points that a turn brings, about
 
 # The mood of those who guard.
@@ -172,7 +172,7 @@ class Ground:
         self.foe_attack, self.foe_defence, self.foe_worth = [0.0] * size, [0.0] * size, [0.0] * size
         self.foe_steps, self.own_steps = [0.0] * size, [0.0] * size
         attack, defence, steps, worth, w = self.attack, self.defence, self.steps, self.worth, self.w
-        own_price, foe_price = self._price(self.side), 0.5 + 0.5 * self._price(self.other)
+        own_price, foe_price = self._price(self.side), 0.6 + 0.4 * self._price(self.other)
         for hex in spots(w.masks[ANY + self.side]):
             for unit in w.stacks[hex]:
                 worth[unit] = step_worth(unit, attack[unit], defence[unit])
