@@ -171,9 +171,16 @@ def _adjust(g: Ground, target: int, placed: Placed, column: int) -> tuple[int, i
 
 def best_group(g: Ground, target: int) -> tuple[Chance, list[int]] | None:
     """The best lawful attack on a hex with units next to it that have not fought."""
-    w, side = g.w, g.side
-    ready = _agreeing(g, able(w, side, target))
+    ready = _agreeing(g, able(g.w, g.side, target))
     ready = [unit for unit in ready if g.attack[unit] > 0 or len(ready) < 3]
+    key = target, tuple(ready)
+    if key not in g.groups:
+        g.groups[key] = _best_of(g, target, ready)
+    return g.groups[key]  # type: ignore[no-any-return]
+
+
+def _best_of(g: Ground, target: int, ready: list[int]) -> tuple[Chance, list[int]] | None:
+    w = g.w
     best: tuple[Chance, list[int]] | None = None
     most = 0.0
     for group in _groups(g, target, ready):

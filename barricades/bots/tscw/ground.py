@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from barricades.bots.tscw.numbers import (
     SHELTER,
@@ -45,10 +46,10 @@ VITAL = 15.0  # the stake of a place against which the enemy would bring everyth
 DEAR = 4.0  # and of one that is never left to others' care
 PATIENT = 0.2  # how much less a place counts at first if it decides only at the end
 LIFELINE = 0.35  # what it counts for a place that a unit's supply hangs on it
-HOME = 1.0  # what a city or a capital counts for its owner beyond what it counts for both
+HOME = 0.3  # what a city or a capital counts for its owner beyond what it counts for both
 SCREEN = 0.5  # how much of a place counts for the hex from which the way to it can be barred
 LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
-CHEAP = 0.2  # what a step is worth that can be rebuilt at once, as a part of one that cannot
+CHEAP = 0.05  # what a step is worth that can be rebuilt at once, as a part of one that cannot
 INCOME = 6  # points that a turn brings, about
 
 # The mood of those who guard.
@@ -118,9 +119,9 @@ class Ground:
     __slots__ = (
         "_doors", "_in_danger", "_lures", "_push", "_raid", "_shield", "alarm", "alone", "attack", "barred",
         "barrier", "commanded", "defence", "exposed", "farsighted", "fed", "foe_attack", "foe_defence",
-        "foe_steps", "foe_worth", "horizon", "last", "other", "own", "own_attack", "own_defence", "own_phase",
-        "own_steps", "own_worth", "side", "stake", "steps", "targets", "threat", "touched", "visit", "w",
-        "wary", "worth",
+        "foe_steps", "foe_worth", "groups", "horizon", "last", "other", "own", "own_attack", "own_defence",
+        "own_phase", "own_steps", "own_worth", "side", "stake", "steps", "targets", "threat", "touched",
+        "visit", "w", "wary", "worth",
     )  # fmt: skip
 
     def __init__(
@@ -139,6 +140,7 @@ class Ground:
             self.wary = 1.0
         self.alone: dict[int, float] = {}  # what is laid open if a unit alone goes away
         self.targets: dict[int, tuple[float, ...]] = {}  # what is the same in every attack on a hex
+        self.groups: dict[tuple[int, tuple[int, ...]], Any] = {}  # the best attack of some units on a hex
         self._doors: dict[int, float] = {}
         self._push: list[float] | None = None
         self._raid: list[float] | None = None
@@ -172,7 +174,7 @@ class Ground:
         self.foe_attack, self.foe_defence, self.foe_worth = [0.0] * size, [0.0] * size, [0.0] * size
         self.foe_steps, self.own_steps = [0.0] * size, [0.0] * size
         attack, defence, steps, worth, w = self.attack, self.defence, self.steps, self.worth, self.w
-        own_price, foe_price = self._price(self.side), 0.5 + 0.5 * self._price(self.other)
+        own_price, foe_price = self._price(self.side), 0.6 + 0.4 * self._price(self.other)
         for hex in spots(w.masks[ANY + self.side]):
             for unit in w.stacks[hex]:
                 worth[unit] = step_worth(unit, attack[unit], defence[unit])
@@ -352,7 +354,7 @@ class Ground:
     def shield(self) -> list[float]:
         """The need of own places in danger."""
         if self._shield is None:
-            needs = {hex: self.risk(hex) for hex in spots(sheet.PLACES & self.own)}
+            needs = {hex: self._alone_there(hex) for hex in spots(sheet.PLACES & self.own)}
             self._shield = radiate({hex: need for hex, need in needs.items() if need > 0.3}, 0.8)
         return self._shield
 
@@ -403,6 +405,14 @@ class Ground:
             fall += help_ + (0.0 if columns else WORN * (wear - fall))
         return fall * (bold * stake + kept)
 
+    def _alone_there(self, hex: int) -> float:
+        """The risk of an own hex as it is, without the work where nothing can happen."""
+        if self.own_steps[hex] > 0:
+            return self.risk(hex) if self.threat[hex] else 0.0
+        if self.visit[hex] or self.exposed >> hex & 1:
+            return self.risk(hex)
+        return 0.0
+
     def calm(self, hex: int) -> float:
         """What may be lost in a hex as it is."""
         return self.lures()[hex] if self.own >> hex & 1 else self.risk(hex)
@@ -418,12 +428,9 @@ class Ground:
     def lures(self) -> list[float]:
         """The most a group can gain in a hex but for what draws it on: the risk there is, or the hex."""
         if self._lures is None:
-            self._lures = [0.0] * GRID.size
-            for hex in spots(SPAIN):
-                if self.own >> hex & 1:
-                    self._lures[hex] = self.risk(hex)
-                else:
-                    self._lures[hex] = self.stake[hex]
+            self._lures = list(self.stake)
+            for hex in spots(self.own & SPAIN):
+                self._lures[hex] = self._alone_there(hex)
         return self._lures
 
     def in_danger(self) -> list[int]:

@@ -26,6 +26,7 @@ PATIENCE = 12  # moves looked at before the officer lets it be
 HELD = 6.0  # the defence with which a hex just won is held
 PLENTY = 5  # points that would be lost if nobody spent them (7.2b), with what the next turn brings
 PURSUIT = 0.3  # what a pursuit may cost by itself: who makes it is nearer to the enemy
+WINGS_BACK = 0.5  # how much less it costs to send aircraft than an HQ: next turn they are ready again
 THRIFT = 0.4  # what a step must be worth before a point is spent on it
 IRUN = 3  # the turn before which nobody is driven over the border
 A_DIVISION = 2  # in halves: how much must be cut off before the one evacuation of the game is spent (13.8)
@@ -286,7 +287,7 @@ class Officer(Thinker):
 
     def send_wings(self, desk: Desk) -> Option:
         """One, or several if only several change the odds: the strongest of them first."""
-        who, dear = desk.seat, self.style.dear
+        who, dear = desk.seat, self.style.dear * (WINGS_BACK if self.style.farsighted else 1.0)
         wings = [option[1] for option in desk.decision.options if option != DONE]
         wings.sort(key=lambda wing: (-units.SUPPORT[wing], wing))
         several = range(2, len(wings) + 1) if self.style.farsighted else ()
