@@ -575,7 +575,10 @@ def test_a_die_does_not_travel_where_motion_is_not_wanted(show: Show) -> None:
     exhibit = show()
     page = exhibit.page
     moving = "() => document.querySelector('.big-die').getAnimations().length"
-    motions: tuple[tuple[Literal["no-preference", "reduce"], int], ...] = (("no-preference", 1), ("reduce", 0))
+    motions: tuple[tuple[Literal["no-preference", "reduce"], int], ...] = (
+        ("no-preference", 1),
+        ("reduce", 0),
+    )
     for motion, count in motions:
         page.emulate_media(reduced_motion=motion)
         exhibit.state(lines=[line("They fire.", roll=ROLL)])
