@@ -3,6 +3,7 @@
 import pytest
 
 from barricades.games.toc.cards import programs
+from barricades.games.toc.decks import EDITION
 from barricades.games.toc.limits import loners, with_allies
 from barricades.games.toc.reach import endings, reach
 from barricades.games.toc.standing import gate_open, locked
@@ -49,7 +50,7 @@ from tests.toc.positions import (
 
 
 def test_6_25_every_program_of_the_deck_is_read() -> None:
-    assert len(programs().numbers) == 104
+    assert len(programs(EDITION).numbers) == 104
 
 
 # W1

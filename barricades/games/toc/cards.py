@@ -76,7 +76,7 @@ def cited_card(folder: Path, id: str) -> str:
 
 
 @cache
-def programs(folder: Path = EDITION) -> Scripts:
+def programs(folder: Path) -> Scripts:
     """The programs of an edition's cards; Bluff and Influence have theirs in 15.11."""
     newest = folder == EDITION
     found = Scripts(KNOWN, __name__ if newest else f"{EDITIONS_PACKAGE}.{folder.name}.cards")
@@ -174,7 +174,7 @@ def leave_rules(p: Russia, card: int) -> None:
             leave(p, act)
 
 
-_WORDS = Verb("branch", "{branch}", branch=programs().branches())
+_WORDS = Verb("branch", "{branch}", branch=programs(EDITION).branches())
 
 CARD_CHOICE = procedure("Card Choice", ChooseBranch(unasked=True))
 

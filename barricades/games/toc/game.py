@@ -8,6 +8,7 @@ from barricades.games.toc.board_words import MESSAGES as BOARD_WORDS
 from barricades.games.toc.cards import RussiaInPlay, programs
 from barricades.games.toc.chapters import gathered
 from barricades.games.toc.components import components
+from barricades.games.toc.decks import EDITION
 from barricades.games.toc.editions.v1_5 import game as first_edition
 from barricades.games.toc.forces import SIDES, scenario_names
 from barricades.games.toc.hidden import determinize, view
@@ -97,7 +98,7 @@ _NEWEST = Game(
         "halves": names.HALVES,
         "box": names.POLITICAL_BOXES,
         "side": names.SIDES,
-        "branch": branch_names(programs().branches()),
+        "branch": branch_names(programs(EDITION).branches()),
     },
     places=names.SPACES,
     view=view,
