@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from barricades.games.toc.decks import COUNTRIES, MAJOR_POWERS, REPUBLICS, TRACKS, action_cards
 from barricades.games.toc.editions import BASES, V2_3, folder_of, rows_of
+from barricades.kernel.bits import mask_of
 from barricades.kernel.components import Counter
 from barricades.kernel.errors import BadInput
 from barricades.kernel.reading import Row, read_rows, read_toml
@@ -392,3 +393,9 @@ def _asset(row: Row, at: _At) -> Counter:
         faces=faces,
         source=row.source,
     )
+
+
+@cache
+def uninvolved(scenario: str) -> int:
+    """The factions that take no part in the conflict of a scenario, as bits in the order of the table."""
+    return mask_of(map(FACTIONS.index, scenario_setting(scenario)["not_in_conflict"]))

@@ -1,6 +1,5 @@
 """The position of Triumph of Chaos, and the few verbs with which every rule changes it."""
 
-from functools import cache
 from typing import Any
 
 from barricades.games.toc.atlas import (
@@ -16,7 +15,7 @@ from barricades.games.toc.atlas import (
 )
 from barricades.games.toc.combat_state import Battle
 from barricades.games.toc.edition import Edition, edition_of
-from barricades.games.toc.forces import scenario_setting
+from barricades.games.toc.forces import uninvolved
 from barricades.games.toc.printed import Printed
 from barricades.games.toc.roster import Roster
 from barricades.kernel.bits import BIT, mask_of, members
@@ -226,7 +225,7 @@ class Russia(ScriptedPosition, Printed):
     def _bind(self) -> None:
         self.edition = edition_of(self.scenario)
         self.atlas, self.roster = self.edition.atlas, self.edition.roster
-        self.uninvolved = _uninvolved(self.scenario)
+        self.uninvolved = uninvolved(self.scenario)
 
     def derive(self) -> None:
         self._bind()
@@ -595,8 +594,3 @@ class Russia(ScriptedPosition, Printed):
 
     def switched_on(self, option: str) -> bool:
         return self.settings[option] == "on"
-
-
-@cache
-def _uninvolved(scenario: str) -> int:
-    return mask_of(map(FACTIONS.index, scenario_setting(scenario)["not_in_conflict"]))

@@ -38,7 +38,7 @@ import { createTabs } from "./kit/tabs.js";
 import { createTalk } from "./panels/talk.js";
 import { Toasts } from "./kit/toast.js";
 import { Tray } from "./panels/tray.js";
-import { createTutor } from "./tutor.js";
+import { createTutor } from "./panels/tutor.js";
 import { createViews } from "./board/views.js";
 import { fillWords, loadWords, t } from "./net/words.js";
 

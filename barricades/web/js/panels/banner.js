@@ -2,7 +2,7 @@
 // News about the table itself: the connection is lost, players are missing, we only watch, the game is over.
 
 import { el, said } from "../kit/dom.js";
-import { renderEnding } from "../ending.js";
+import { renderEnding } from "./ending.js";
 import { fairnessOf } from "./fairness.js";
 import { seatName } from "../kit/owners.js";
 import { t } from "../net/words.js";

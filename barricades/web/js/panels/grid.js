@@ -2,7 +2,7 @@
 // A table of the game: columns in the colours of owners, cards at their heads, chips that point to those they push
 // for, and round markers that glide when they move.
 
-import { stepBar } from "../stepping.js";
+import { stepBar } from "./stepping.js";
 import { cardFace, showCard } from "../board/cardface.js";
 import { chip } from "../kit/chips.js";
 import { el, said } from "../kit/dom.js";

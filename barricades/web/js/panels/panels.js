@@ -9,7 +9,7 @@ import { keyName } from "./keys.js";
 import { ruleLink } from "../kit/rulelink.js";
 import { renderShop } from "./shop.js";
 import { renderSpread } from "./spread.js";
-import { Stepping } from "../stepping.js";
+import { Stepping } from "./stepping.js";
 import { renderTally } from "./tally.js";
 import { lightTargets } from "../kit/targets.js";
 import { t } from "../net/words.js";
