@@ -1,11 +1,15 @@
 """The rules of record of v1.5: no paragraph of chapters 5 and 8 is missing, and code cites what exists."""
 
 import importlib.util
+import json
 from pathlib import Path
 
+from typer.testing import CliRunner
+
+from barricades.cli import app
 from barricades.games.toc.game import GAME
 from barricades.kernel.rules import cited_in, paragraphs
-from barricades.lab.prove import trace
+from barricades.lab.prove import plan, trace
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "docs" / "rules" / "toc" / "v1.5"
@@ -85,3 +89,19 @@ def test_the_page_about_the_editions_is_up_to_date() -> None:
     tool = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tool)
     assert (ROOT / "docs" / "toc-editions.md").read_text(encoding="utf-8") == tool.page()
+
+
+def test_rules_prints_the_edition_that_is_asked_for() -> None:
+    told = CliRunner().invoke(app, ["rules", "toc", "1.5.8.62", "--edition", "v1.5", "--json"])
+    assert told.exit_code == 0
+    found = json.loads(told.output)["paragraphs"]
+    assert [each["number"] for each in found] == ["1.5.8.62"]
+    assert all("v1_5" in each["place"] for each in found[0]["tests"])
+    assert CliRunner().invoke(app, ["rules", "toc", "8.62", "--edition", "v0.9"]).exit_code != 0
+
+
+def test_prove_takes_the_code_and_the_tests_of_the_edition_alone() -> None:
+    work = plan(GAME.edition("v1.5"))
+    assert {each.module.split(".")[4] for each, _ in work} == {"v1_5"}
+    assert all(ids for _, ids in work)
+    assert all("v1_5" in id for _, ids in work for id in ids)

@@ -156,7 +156,7 @@ def poland_at_war(p: FirstRussia, side: int, faction: int) -> Transition:
     return None
 
 
-@rule("1.5.8.52")
+@rule("1.5.8.52", "1.5.8.24")
 def set_up_target(p: FirstRussia, side: int, faction: int) -> Transition:
     """The protector places the forces of the target if they are not in play."""
     return call_chapter(p, "15.25 Set up", faction)
