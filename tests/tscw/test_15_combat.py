@@ -268,6 +268,18 @@ def test_15_5d_imagined_worlds_keep_the_top_and_exchange_the_rest() -> None:
     assert len(below) > 2 and all(len(each) == 2 for each in below)
 
 
+@pytest.mark.rule("8.1", "15.25.3")
+def test_15_5d_imagined_stacks_are_such_as_may_stay() -> None:
+    """Else a check of stacking would find quarrels in an imagined world that cannot be in the true one."""
+    p = duel("N-13D", against=("R-CRT", "R-ASC", "R-DRT"), fog="on")
+    put(p, "2318", "R-MRX", "R-JUB", "R-MOD")
+    anarchists = {"R-CRT", "R-ASC", "R-DRT"}
+    for seed in range(12):
+        world = GAME.resample(p, N, Sampled(seed))
+        assert isinstance(world, Spain)
+        assert {id for id in anarchists if where(world, id) == "2115"} in (anarchists, set())
+
+
 def test_15_5c_without_fog_everything_is_open() -> None:
     p = duel("N-13D")
     assert "R-37D" in view(p, N)["units"]

@@ -18,6 +18,7 @@ from barricades.games.tscw.flags import (
     QUARREL,
     RELIEVED,
 )
+from barricades.games.tscw.overstacking import crowds
 from barricades.games.tscw.sheet import HEXES, NATIONALIST, REPUBLICAN, SEATS
 from barricades.games.tscw.state import ELIMINATED, GONE, READY, REBUILDING, WAITING, Spain
 from barricades.games.tscw.support import wings
@@ -187,11 +188,20 @@ def _deal_units(p: Spain, seat: int, other: int) -> None:
     groups: dict[tuple[str, bool], list[int]] = {}
     for unit in members(unseen(p, seat, other)):
         groups.setdefault(look_of(unit), []).append(unit)
-    dealt = _deal(p, groups)
-    for _ in range(TRIES):
-        if seat == NATIONALIST or heeds_reports(p, dealt):
-            break
+    dealt: Slots = {}
+    for _ in range(TRIES if groups else 0):
         dealt = _deal(p, groups)
+        heeded = seat == NATIONALIST or heeds_reports(p, dealt)
+        _place(p, dealt)
+        if heeded and (is_moving(p, other) or not crowds(p, other)):
+            break
+    if p.settings["fog"] == "on":
+        _shuffle_stacks(p, other, dealt)
+        p.count_stacks()
+
+
+def _place(p: Spain, dealt: Slots) -> None:
+    """Put units where they were dealt, with the marks of the places."""
     everyone = 0
     for unit, slot in dealt.items():
         p.at[unit] = slot[0]
@@ -200,9 +210,13 @@ def _deal_units(p: Spain, seat: int, other: int) -> None:
         if before := getattr(p, mark) & everyone:
             marked = sum(BIT[unit] for unit, slot in dealt.items() if slot[number])
             setattr(p, mark, getattr(p, mark) & ~before | marked)
-    if p.settings["fog"] == "on":
-        _shuffle_stacks(p, other, dealt)
     p.count_stacks()
+
+
+def is_moving(p: Spain, side: int) -> bool:
+    """8.1: in a segment of its own a side may have more units in a hex than may stay there."""
+    active, _, segment = (p.game.flow.stage(p) or "").partition(".")
+    return bool(segment) and active == SEATS[side]
 
 
 def _shuffle_stacks(p: Spain, other: int, dealt: Slots) -> None:
