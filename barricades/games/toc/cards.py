@@ -68,9 +68,13 @@ SAID_OF = {
 }
 
 
-@cache
 def programs(folder: Path = EDITION) -> Scripts:
-    """The programs of an edition's cards; Bluff and Influence have theirs in 15.11."""
+    """The programs of an edition's cards, read once; Bluff and Influence have theirs in 15.11."""
+    return _programs(folder)
+
+
+@cache
+def _programs(folder: Path) -> Scripts:
     found = Scripts(KNOWN, __name__ if folder == EDITION else f"{__package__}.editions.{folder.name}.cards")
     for side, (letter, name) in enumerate(SIDES.items()):
         for row in read_rows(folder, f"actions_{name}.csv"):
