@@ -1,11 +1,12 @@
 """Odds from the rules themselves, against numbers worked out by hand."""
 
+from collections.abc import Hashable
 from fractions import Fraction
 
 import pytest
 
 from barricades.kernel.errors import NotOffered
-from barricades.kernel.events import EventKind, only
+from barricades.kernel.events import Event, EventKind, only
 from barricades.kernel.flow import Transition, procedure
 from barricades.kernel.notation import Option
 from barricades.kernel.odds import PATHS, odds
@@ -48,6 +49,32 @@ def test_a_choice_without_dice_has_one_outcome() -> None:
     found = odds(rolling(6, 6), ("say", 0))
     assert found.outcomes == {(): Fraction(1)}
     assert found.exact
+
+
+@pytest.mark.parametrize("told_after", [False, True])
+def test_what_comes_after_the_end_is_neither_rolled_nor_told(told_after: bool) -> None:
+    """One die tells its face; a second one, thrown when all is over, would make six ways of each."""
+    ways: list[int] = []
+
+    class Roll(Ask):
+        def apply(self, p: Tiny, option: Option, *data: int) -> Transition:
+            p.emit(ROLLED, "1.1", face=p.roll())
+            p.notes = [99]
+            if told_after:
+                p.emit(TOLD, "1.1", who=0, what=1)
+            p.roll()
+            return None
+
+    def label(world: Position, events: list[Event]) -> Hashable:
+        ways.append(1)
+        return tuple(event.kind for event in events)
+
+    p = begin(tiny(procedure("1", Roll(), Ask("next"))))
+    found = odds(
+        p, ("say", 1), None, label, over=lambda world: isinstance(world, Tiny) and world.notes == [99]
+    )
+    assert found.outcomes == {("rolled",): Fraction(1)}
+    assert len(ways) == 6
 
 
 def test_dice_of_unequal_size_have_unequal_chances() -> None:

@@ -3,12 +3,13 @@
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from barricades.kernel.flow import procedure
-from barricades.kernel.rules import CITATIONS, Paragraph, cited_in, paragraphs, rule, rule_tests
+from barricades.kernel.rules import CITATIONS, Paragraph, cited_in, leave_out, paragraphs, rule, rule_tests
 from tests.kernel.tiny import Ask, begin, tiny
 from tests.reference.game import GAME
 
@@ -184,3 +185,30 @@ def test_what_is_disabled_does_nothing_and_comes_up_never(disabled: str, said: s
 
 def test_nothing_is_disabled_here() -> None:
     assert begin(tiny(procedure("1", CitedChoice("cited")))).waiting().kind == "cited"
+
+
+def test_a_function_is_left_out_wherever_it_is_held() -> None:
+    toll = 2
+
+    @rule("9.1", off=7)
+    def pays(carts: int, *, twice: bool = False) -> int:
+        return carts * toll * (2 if twice else 1)
+
+    held = [pays]
+    name = CITATIONS[-1].name
+    try:
+        assert held[0](3) == 6
+        assert leave_out(name)
+        assert (held[0](3), held[0](3, twice=True)) == (7, 7)
+    finally:
+        CITATIONS.pop()
+
+
+def test_what_is_not_a_function_needs_a_fresh_process_and_a_stranger_too() -> None:
+    rule("9.1")(cache(lambda: 1))
+    name = CITATIONS[-1].name
+    try:
+        assert not leave_out(name)
+        assert not leave_out("nowhere:nothing")
+    finally:
+        CITATIONS.pop()

@@ -472,9 +472,8 @@ class Russia(ScriptedPosition, Printed):
     def controlled(self, side: int) -> list[int]:
         """The factions that a side controls, in the order of the table."""
         box, out = (WHITE_CONTROL, RED_CONTROL)[side], self.gone | self.closed
-        if box not in self.marker:
-            return []
-        return [faction for faction, at in enumerate(self.marker) if at == box and not out >> faction & 1]
+        markers = enumerate(self.marker) if box in self.marker else ()
+        return [faction for faction, at in markers if at == box and not out >> faction & 1]
 
     @property
     def powers_active(self) -> bool:
