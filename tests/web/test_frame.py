@@ -607,6 +607,21 @@ def test_space_or_a_click_does_not_wait_for_the_die(show: Show) -> None:
     assert exhibit.chosen() == ["lose A1"]
 
 
+def test_dice_that_fell_before_do_not_fall_again_after_a_break(show: Show) -> None:
+    exhibit = show()
+    page = exhibit.page
+    fallen = [line("They fire.", roll=ROLL), line("Again.", roll=ROLL)]
+    exhibit.state(lines=fallen)
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    expect(page.locator("#dice")).to_be_hidden()
+    exhibit.told = 0  # the whole log once more
+    exhibit.state(lines=[*fallen, line("A third time.", roll=ROLL)])
+    expect(page.locator("#dice")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator("#dice")).to_be_hidden()
+
+
 def test_a_die_does_not_travel_where_motion_is_not_wanted(show: Show) -> None:
     exhibit = show()
     page = exhibit.page
