@@ -66,6 +66,7 @@ class Preview:
     bars: tuple[Bar, ...] = ()
     notes: tuple[Message, ...] = ()
     lit: Lit | None = None
+    lead: tuple[Bar, ...] = ()  # what a player wants to know first; such chances do not add up to one
 
 
 class Area(NamedTuple):

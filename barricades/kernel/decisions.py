@@ -27,6 +27,9 @@ class Choice(Generic[P]):
     rules: tuple[str, ...] = ()
     window: str = ""  # the kind of reaction window, for standing passes; "" is no window
     unasked: bool = False  # a single option is taken without asking
+    # The same at the table alone, where the record has the choice. How many options there are must follow
+    # from what every seat knows, and it is neither a window nor sealed: the suite checks it.
+    forced: bool = False
     parts: "tuple[Procedure, ...]" = ()  # of a sealed choice: what each seat chooses in secret
     open: bool = False  # nothing that its seat does not know bears on the odds of its options
     idle: Option | None = None  # what odds take it that a seat does here; in a window, pass
@@ -87,6 +90,11 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"<{self.kind} of seat {self.seat}: {len(self.options)} options>"
+
+
+def forced_option(decision: Decision) -> Option | None:
+    """The one option of a decision that need not be asked for."""
+    return decision.options[0] if decision.choice.forced and len(decision.options) == 1 else None
 
 
 def standing_pass(decision: Decision, passes: frozenset[str]) -> Option | None:

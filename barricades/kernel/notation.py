@@ -148,15 +148,20 @@ class Verb:
 
 
 class Language:
-    """The verbs of one game. Options with the words `many` are often chosen together, as a stack is."""
+    """The verbs of one game.
 
-    __slots__ = ("many", "verbs")
+    Options with the words `many` are often chosen together, as a stack is. `commit` is what a player has been
+    preparing for, such as the attack itself: the page offers it first.
+    """
 
-    def __init__(self, verbs: Iterable[Verb], many: Iterable[str] = ()):
+    __slots__ = ("commit", "many", "verbs")
+
+    def __init__(self, verbs: Iterable[Verb], many: Iterable[str] = (), commit: Iterable[str] = ()):
         self.verbs: Mapping[str, Verb] = {verb.word: verb for verb in verbs}
-        self.many = frozenset(many)
-        if not self.many <= self.verbs.keys():
-            raise ValueError(f"no verbs of this game: {sorted(self.many - self.verbs.keys())}")
+        self.many, self.commit = frozenset(many), frozenset(commit)
+        unknown = (self.many | self.commit) - self.verbs.keys()
+        if unknown:
+            raise ValueError(f"no verbs of this game: {sorted(unknown)}")
 
     def text(self, option: Option) -> str:
         """The canonical text of an option."""

@@ -69,6 +69,7 @@ class PieceCard(Shown, frozen=True):
     life: str = ""
     about: tuple[str, ...] = ()
     due: str = ""
+    counts: Mapping[str, tuple[int, ...]] = {}  # face -> what it adds to each total of its stack
 
 
 class CardCard(Shown, frozen=True):
@@ -124,6 +125,7 @@ class Layout(Shown, frozen=True):
     badges: tuple[Badge, ...] = ()
     ground: str = ""  # path data to which tints are cut, such as the land; no cut if empty
     views: Mapping[str, tuple[float, float, float, float]] = {}  # name -> left, top, right, bottom of a part
+    totals: tuple[str, ...] = ()  # what is added up of a stack: attack, defence, steps
 
 
 # What lies where

@@ -467,7 +467,7 @@ def preview_lines(game: Game, preview: Preview) -> Iterator[str]:
         for row in group.rows:
             rule = f"  [{row.rule}]" if row.rule else ""
             yield f"  {'  ' if number else ''}{say(row.label)}: {row.value}{rule}"
-    for bar in preview.bars:
+    for bar in (*preview.lead, *preview.bars):
         label = bar.label if isinstance(bar.label, str) else say(bar.label)
         yield f"  {100 * bar.chance:5.1f} %  {label}"
     yield from (f"  {say(note)}" for note in preview.notes)

@@ -69,6 +69,21 @@ class LeakingActivate(movement.Activate):
         return super().options(p, side, left)
 
 
+class SkippedCards(turn.PlayCard):
+    """Who holds no event that fits is not asked: the other side sees it."""
+
+    forced = True
+
+    def options(self, p: Faubourg, impulse: int) -> list[Option]:
+        return [option for option in super().options(p, impulse) if option[0] != "orders"]
+
+
+class SkippedAmbush(combat.Ambush):
+    """A window that is passed by itself where nothing can be played."""
+
+    forced = True
+
+
 class LeakingPrompt(movement.March):
     """The prompt counts the other side's ambushes."""
 
@@ -373,6 +388,8 @@ STUMBLING = replace(with_steps(movement.IMPULSE, activate=Stumbling()), events=(
 NEVER_ENDING = replace(with_steps(turn.TURNS, check_end=endless_turns), longest=400)
 HASH_SEED = replace(GAME, position=Hashed, setup=set_up_hashed)
 
+SKIPPING = with_steps(turn.ROUNDS, play_card=SkippedCards())
+
 VARIANTS = (
     Variant("a leaking view", "views", replace(GAME, view=leaking_view)),
     Variant("a view that leaks to spectators", "views", replace(GAME, view=leaking_to_spectators)),
@@ -387,6 +404,8 @@ VARIANTS = (
     Variant("an option on offer that is said to be closed", "aids", with_aids(closed=first_is_closed)),
     Variant("dice without words", "aids", with_aids(roll=nameless)),
     Variant("a window that opens only when the card is held", "windows", HONEST),
+    Variant("a choice not asked for because of hidden cards", "windows", SKIPPING),
+    Variant("a window that is not asked for", "windows", with_steps(combat.FIGHT, ambush=SkippedAmbush())),
     Variant("odds that know hidden things", "odds", replace(GAME, determinize=units_stay)),
     Variant("odds called open", "odds", with_steps(movement.MARCHING, march=OpenMarch())),
     Variant("worlds that remember the true one", "forgets", replace(GAME, determinize=remembers)),

@@ -98,6 +98,7 @@ class FaubourgBoard:
             piece=COUNTER,
             owners=tuple(_owner(side) for side in SEATS),
             boxes=(BoxName(LOST, "Eliminated"),),
+            totals=("strength", "steps"),
             pieces={counter.id: _piece_card(counter) for counter in parts.counters},
             cards={CARDS.token(card): _card_card(card) for card in range(len(VALUE))},
             card=CARD,
@@ -295,7 +296,11 @@ def _wrapped(words: str, length: int = 17) -> list[str]:
 
 def _piece_card(counter: Counter) -> PieceCard:
     faces = tuple(f"face-{counter.id}-{step}" for step in range(counter.steps, 0, -1))
-    return PieceCard(counter.name, _label(counter, counter.steps), faces)
+    counts = {
+        face: (int(printed["strength"]), counter.steps - step)
+        for step, (face, printed) in enumerate(zip(faces, counter.faces, strict=True))
+    }
+    return PieceCard(counter.name, _label(counter, counter.steps), faces, counts=counts)
 
 
 def _label(counter: Counter, step: int) -> str:

@@ -117,6 +117,7 @@ class ChooseVictim(Choice[Faubourg]):
     """The winner chooses which of the loser's units loses a step."""
 
     rules = ("6.5",)
+    forced = True  # 6.1: all in the fight are face up
 
     def when(self, p: Faubourg, side: int, place: int, losses: int) -> bool:
         return losses > 0 and bool(self.losers(p, side, place))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from barricades.kernel.decisions import forced_option
 from barricades.kernel.errors import WrongSeat
 from tests.reference.components import GUARD, RISING
 from tests.reference.positions import (
@@ -278,3 +279,9 @@ def test_6_6_dead_defenders_do_not_retreat() -> None:
     p = play(assault("G1", R4="0202", dice=(3, 2)), "guard hit R4")
     assert waiting(p) == "guard march"
     assert happened(p, "retreated") == []
+
+
+def test_6_5_one_unit_alone_need_not_be_asked_for() -> None:
+    alone, two = assault("G1", R4="0202", dice=(6, 1)), assault("G1", R2="0202", R4="0202", dice=(6, 1))
+    assert forced_option(alone.waiting()) == ("hit", 9)
+    assert forced_option(two.waiting()) is None

@@ -282,6 +282,34 @@ def test_a_seat_passes_in_advance(tmp_path: Path) -> None:
     run(test())
 
 
+def test_a_choice_without_a_choice_is_made_by_itself_and_told(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            guard, rising, table = await both(server)
+            sitting = await server.room.table(table)
+            asked, by_itself = 0, 0
+            for _ in range(300):
+                decision = sitting.session.position.decision
+                if decision is None:
+                    break
+                if decision.kind == "choose-victim":
+                    asked += 1
+                    assert len(decision.options) > 1
+                before = len(sitting.session.entries)
+                client = (guard, rising)[decision.seat]
+                await client.my_turn()
+                wild = [text for text in client.options() if text.startswith(("march", "activate", "orders"))]
+                await client.choose((wild or client.options())[-1])
+                added = [entry.text for entry in sitting.session.entries[before + 1 :]]
+                if any(text.startswith("hit") for text in added):
+                    by_itself += 1
+                    told = " ".join(client.log()[-8:])
+                    assert "loses a step" in told or "eliminated" in told  # a line says what was done
+            assert by_itself
+
+    run(test())
+
+
 def test_older_lines_of_the_log_come_on_request(tmp_path: Path) -> None:
     async def test() -> None:
         async with running(tmp_path) as server:

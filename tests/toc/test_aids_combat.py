@@ -233,7 +233,7 @@ def test_16_0_the_preview_plays_the_dice_out() -> None:
     assert shown.lit is not None
     assert (shown.lit.chart, shown.lit.column) == ("army_combat", "9")
     notes = [said(each) for each in shown.notes]
-    assert "The defenders leave the space with a chance of 78 %." in notes
+    assert [(said(bar.label), round(100 * bar.chance)) for bar in shown.lead] == [("Space emptied", 78)]
     assert "Steps lost on average: 1.5 of the attacker, 2.0 of the defender." in notes
 
 

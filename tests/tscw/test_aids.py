@@ -1,5 +1,7 @@
 """What the page tells beyond view and decision: stage, marks, costs, overlays, questions, previews."""
 
+import re
+
 import pytest
 
 from barricades.games.tscw.aids import AIDS, STAGES, inquire, marks, preview, stage
@@ -133,6 +135,18 @@ def test_15_6_an_attack_is_reckoned_before_the_die() -> None:
     assert rows["preview.attack"].isdigit()
     assert sum(bar.chance for bar in found.bars) == pytest.approx(1)
     assert SAY(found.title) == f"Attack on {GAME.names['hex'].label(p.battle.target)}"
+    assert [SAY(bar.label) for bar in found.lead] == ["Hex emptied"]
+    assert all(re.fullmatch("You (0|−[1-9]) / they (0|−[1-9])", SAY(bar.label)) for bar in found.bars)
+
+
+def test_15_8_odds_are_in_the_words_of_the_one_who_asks() -> None:
+    p = duel("N-13D", "N-34D")
+    start(p, COMBATS, N, 0)
+    choose(p, f"attack {PLAIN}", "with N-13D", "with N-34D")
+    mine = {SAY(bar.label): bar.chance for bar in shown(p).bars}
+    theirs = {SAY(bar.label): bar.chance for bar in shown(p, R).bars}
+    turned = {re.sub("You (.+) / they (.+)", r"You \2 / they \1", each): mine[each] for each in mine}
+    assert theirs == turned != mine
 
 
 def test_15_22_every_shift_and_modifier_names_its_rule() -> None:

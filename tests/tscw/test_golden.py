@@ -15,7 +15,7 @@ from barricades.games.tscw.sheet import SEATS
 from barricades.games.tscw.state import Spain
 from barricades.games.tscw.victory import ways_of_ending
 from barricades.kernel.chance import Sampled
-from barricades.kernel.records import Writer, open_record, read_record, replay
+from barricades.kernel.records import Writer, begin, open_record, read_record, replay
 from barricades.kernel.session import Session
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -63,3 +63,20 @@ def _as_of_rules_5(line: str) -> str:
     del data["columns"]["battle"]["pursued"]
     data["columns"] |= {"won": 0, "pursued": 0}
     return f"{word} {number} {json.dumps(data)}\n"
+
+
+def test_7_8_one_takes_ones_own_reinforcement_back() -> None:
+    """Others learn of it; whoever brought it in knew it before."""
+    record = read_record((GOLDEN / "1936-republican-time.record").read_bytes())
+    session = begin(GAME.of(record.scenario), record)
+    for number in range(1, len(record.entries) + 1):
+        entry = record.choice(session.game, number)
+        decision = session.position.decision_of(entry.seat)
+        before = session.position.digest()
+        session.replay(entry)
+        if decision is not None and decision.kind == "enter-fixed" and entry.text.startswith("enter"):
+            break
+    assert any(event.kind == "entered" for event in session.events)
+    assert session.may_undo(entry.seat)
+    session.undo(entry.seat)
+    assert session.position.digest() == before

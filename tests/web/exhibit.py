@@ -24,6 +24,7 @@ from barricades.kernel.picture import (
     Owner,
     Picture,
     Piece,
+    PieceCard,
     Spot,
 )
 from barricades.table.web import wire
@@ -49,6 +50,11 @@ TITLES = {
     "K5": "Rumours",
     "K6": "Harvest",
 }
+PIECES = {
+    "A1": PieceCard("Army 1", "an army", ("face-north",), counts={"face-north": (4, 2)}),
+    "C1": PieceCard("Corps 1", "a corps", ("face-north",), counts={"face-north": (2, 1)}),
+    "L1": PieceCard("Leader", "a leader", ("face-north",)),
+}
 CHART = Chart(
     "fire", "Fire table", ("1", "3", "5", "9"), ("1", "2", "3", "4", "5", "6"),
     tuple(tuple(str(row + column) for column in range(4)) for row in range(6)),
@@ -69,7 +75,8 @@ def layout(spread: bool = True) -> Layout:
         for id, name in TITLES.items()
     }
     return Layout(
-        800, 560, "points", places, 48, OWNERS, cards=cards, card=(250, 350), charts=(CHART,),
+        800, 560, "points", places, 48, OWNERS, cards=cards, pieces=PIECES,
+        totals=("attack", "steps"), card=(250, 350), charts=(CHART,),
         views={"The south": (200, 300, 700, 540)},
     )  # fmt: skip
 
@@ -143,8 +150,11 @@ def picture(cards: Sequence[str] = tuple(TITLES), **more: Any) -> Picture:
     return Picture(**{**fields, **more})
 
 
-def option(text: str, *targets: tuple[str, str], label: str = "", note: str = "") -> wire.Option:
-    return wire.Option(text, label or text.capitalize(), text.partition(" ")[0], targets, False, note)
+def option(
+    text: str, *targets: tuple[str, str], label: str = "", note: str = "", commit: bool = False
+) -> wire.Option:
+    word = text.partition(" ")[0]
+    return wire.Option(text, label or text.capitalize(), word, targets, False, note, commit)
 
 
 def closed(label: str, reason: str, rule: str, *targets: tuple[str, str]) -> wire.Closed:
@@ -172,13 +182,15 @@ class Exhibit:
     version: int = 0
     told: int = 0  # lines of the log
     seat: str | None = "blue"
+    preview: wire.Preview | None = None
     socket: WebSocketRoute | None = None
     first: dict[str, Any] = field(default_factory=dict)
 
     def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
+        preview = msgspec.to_builtins(self.preview) if self.preview is not None else None
         known: dict[str, dict[str, Any]] = {
             "choose": {"accepted": 1, "skipped": []},
-            "preview": {"preview": None},
+            "preview": {"preview": preview},
             "playback": {"frames": [], "total": 0, "from": 0},
         }
         return known.get(asked["do"], {})

@@ -30,6 +30,7 @@ from barricades.kernel.picture import (
     Spread,
     Tally,
 )
+from barricades.table.web import wire
 from tests.web.conftest import OpenPage
 from tests.web.exhibit import Exhibit, closed, decision, held, line, opened, option, picture
 from tests.web.server import ServerUnderTest
@@ -127,16 +128,13 @@ PAST = picture(
         *(Piece(f"S{n}", "face-south", "gate", "south", f"Southern {n}") for n in range(1, 6)),
     )
 )
-SEEN = "e => Number(getComputedStyle(e).opacity)"
+WASHED = "e => getComputedStyle(e.querySelector('.wash')).fill !== 'none'"
 
 
 def bright(page: Page, selector: str) -> list[str]:
     """The pieces that a part of the page shows in full light."""
-    return [
-        str(each.get_attribute("data-piece") or each.get_attribute("data-id"))
-        for each in page.locator(selector).all()
-        if each.evaluate(SEEN) == 1
-    ]
+    shown = [each for each in page.locator(selector).all() if not each.evaluate(WASHED)]
+    return [str(each.get_attribute("data-id")) for each in shown]
 
 
 @pytest.mark.parametrize("lies_open", [True, False])
@@ -149,8 +147,7 @@ def test_losses_light_exactly_what_can_be_clicked(
     opened(page, server, spread=lies_open, decision=taken, shown=PAST)
     pieces = ".layer-stacks .stack[data-place=ford] .token"
     assert bright(page, pieces) == ["A1"]
-    wash = page.locator(".layer-stacks .token[data-id=A1] .wash")
-    assert wash.evaluate("e => getComputedStyle(e).fill") == "none"  # it is not grey because it has acted
+    # A1 is not grey because it has acted, nor C1 bright because it is ready
     page.keyboard.press("j")
     page.keyboard.press("j")  # the gate
     page.keyboard.press("f")
@@ -166,11 +163,9 @@ def test_losses_light_exactly_what_can_be_clicked(
 def test_other_stacks_step_back_while_losses_are_chosen(show: Show) -> None:
     exhibit = show(decision=decision(option("lose A1", ("piece", "A1"))))
     page = exhibit.page
-    shown = {place: page.locator(f".stack[data-place={place}]") for place in ("ford", "gate")}
-    assert shown["ford"].evaluate(SEEN) == 1
-    assert shown["gate"].evaluate(SEEN) < 0.5
+    assert bright(page, ".layer-stacks .token") == ["A1"]
     exhibit.state(decision(option("go mill", ("place", "mill"))))
-    assert shown["gate"].evaluate(SEEN) == 1
+    assert len(bright(page, ".layer-stacks .token")) == 9
 
 
 def test_names_are_drawn_where_the_picture_puts_them(show: Show) -> None:
@@ -178,6 +173,47 @@ def test_names_are_drawn_where_the_picture_puts_them(show: Show) -> None:
     assert exhibit.page.locator(".lettering").all_text_contents() == ["Ford", "Mill", "Gate", "Wood", "Keep"]
     exhibit.state(shown=picture(names=()))
     expect(exhibit.page.locator(".lettering")).to_have_count(0)
+
+
+def test_a_stack_says_what_it_comes_to(show: Show) -> None:
+    page = show().page
+    page.locator(".stack[data-place=ford] [data-piece=A1]").click()
+    expect(page.locator("#panel-stack .totals")).to_have_text("Nattack 6steps 3")
+    page.locator(".stack[data-place=keep] [data-piece=F1]").click()  # whose values nobody counts
+    expect(page.locator("#panel-stack .totals")).to_have_count(0)
+
+
+# Before the die
+
+ODDS = wire.Preview(
+    "Attack on Gate", "gate", (wire.PreviewRow("Column", "3:1", "7.2"),), (),
+    (wire.Bar("You −1 / they −2", 0.47), wire.Bar("You 0 / they −1", 0.53)), (), None,
+    lead=(wire.Bar("Place emptied", 0.5),),
+)  # fmt: skip
+
+
+def test_the_odds_come_first_and_in_words(show: Show) -> None:
+    exhibit = show()
+    page = exhibit.page
+    exhibit.preview = ODDS
+    exhibit.state(decision(option("attack"), option("stop")))
+    preview = page.locator("#guide .preview")
+    expect(preview.locator(".lead")).to_have_text("Place emptied50%")
+    assert preview.locator(".bars li").all_inner_texts() == ["You −1 / they −2\n47%", "You 0 / they −1\n53%"]
+    tops = [preview.locator(each).bounding_box() for each in (".lead", ".bars", ".sums")]
+    assert [each["y"] for each in tops if each] == sorted(each["y"] for each in tops if each)
+    assert findings(page) == []
+
+
+def test_what_was_prepared_is_the_first_button_and_the_primary_one(show: Show) -> None:
+    go = option("declare", label="Attack", commit=True)
+    exhibit = show(decision=decision(option("cancel"), option("with A1", ("piece", "A1")), go))
+    page = exhibit.page
+    buttons = page.locator("#guide .buttons button")
+    assert buttons.evaluate_all("all => all.map(e => e.dataset.option)") == ["declare", "cancel"]
+    assert buttons.evaluate_all("all => all.map(e => e.classList.contains('primary'))") == [True, False]
+    page.keyboard.press("d")
+    assert exhibit.chosen() == ["declare"]
 
 
 # Cards
@@ -571,6 +607,21 @@ def test_space_or_a_click_does_not_wait_for_the_die(show: Show) -> None:
     assert exhibit.chosen() == ["lose A1"]
 
 
+def test_dice_that_fell_before_do_not_fall_again_after_a_break(show: Show) -> None:
+    exhibit = show()
+    page = exhibit.page
+    fallen = [line("They fire.", roll=ROLL), line("Again.", roll=ROLL)]
+    exhibit.state(lines=fallen)
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    expect(page.locator("#dice")).to_be_hidden()
+    exhibit.told = 0  # the whole log once more
+    exhibit.state(lines=[*fallen, line("A third time.", roll=ROLL)])
+    expect(page.locator("#dice")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator("#dice")).to_be_hidden()
+
+
 def test_a_die_does_not_travel_where_motion_is_not_wanted(show: Show) -> None:
     exhibit = show()
     page = exhibit.page
@@ -598,6 +649,92 @@ def test_who_watches_reads_the_losses_by_name(show: Show) -> None:
         }"""
     )
     assert said == ["Losses: North nothing, South 2."]
+
+
+# Keys and undo
+
+
+def test_the_cursor_walks_on_to_pieces_beside_the_map(show: Show) -> None:
+    beside = tuple(Piece(f"B{n}", "face-north", "off-map", "north", f"Newcomer {n}") for n in (1, 2))
+    shown = picture(pieces=(Piece("A1", "face-north", "ford", "north", "Army 1"), *beside))
+    take = [option(f"take {id}", ("piece", id)) for id in ("A1", "B1", "B2")]
+    exhibit = show(decision=decision(*take, option("stop")), shown=shown)
+    page = exhibit.page
+    at = "() => document.activeElement.dataset.piece ?? document.activeElement.dataset.place"
+    walked = []
+    for key in ("j", "j", "j", "j", "k"):
+        page.keyboard.press(key)
+        walked.append(page.evaluate(at))
+    assert walked == ["ford", "B1", "B2", "ford", "B2"]
+    page.keyboard.press("Enter")
+    assert exhibit.chosen() == ["take B2"]
+    exhibit.state(decision(*take, option("stop")), shown=shown)
+    page.keyboard.press("j")
+    page.keyboard.press("d")  # from wherever the cursor is
+    assert exhibit.chosen() == ["take B2", "stop"]
+
+
+def test_d_is_the_button_that_wears_it_and_nothing_else(show: Show) -> None:
+    exhibit = show(decision=decision(option("left"), option("right")))
+    page = exhibit.page
+    assert page.locator("#guide .buttons kbd").all_inner_texts() == ["1", "2"]
+    page.keyboard.press("d")
+    expect(page.locator("#guide .buttons button").first).to_be_focused()
+    exhibit.state(decision(option("left")))
+    assert page.locator("#guide .buttons kbd").all_inner_texts() == ["D"]
+    page.keyboard.press("d")
+    assert exhibit.chosen() == ["left"]
+
+
+def test_an_undo_that_is_barred_says_why(show: Show) -> None:
+    exhibit = show(decision=decision(option("left"), option("right")), barred="chance")
+    page = exhibit.page
+    why = "No undo: a die was rolled or something was drawn."
+    expect(page.locator("#guide .guide-head button").last).to_have_attribute("title", why)
+    page.keyboard.press("z")
+    expect(page.locator(".toast")).to_have_text(why)
+    assert [asked for asked in exhibit.sent if asked["do"] == "undo"] == []
+
+
+# The guide and the title
+
+LONG = "Which of the units that fought here loses a step, now that both sides have fired? Factors left: 12."
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 720), (1280, 800), (1366, 768), (1440, 900)])
+def test_the_guide_grows_and_nothing_in_it_overlaps(show: Show, width: int, height: int) -> None:
+    exhibit = show(width, height)
+    page = exhibit.page
+    exhibit.preview = ODDS
+    asked = wire.Decision("lose", LONG, tuple(f"15.{n}" for n in range(2, 16)), "", PLAY, (SHUT,))
+    before = page.locator("#guide").bounding_box()
+    terms = Tally("t", "Terms", where="guide", groups=(("All", (Entry("Fire", "3"),) * 9),))
+    exhibit.state(asked, panels=[terms])
+    expect(page.locator("#guide .preview")).to_be_visible()
+    after = page.locator("#guide").bounding_box()
+    assert before and after and after["height"] > before["height"]
+    tops = [
+        (box["y"], box["y"] + box["height"])
+        for box in (each.bounding_box() for each in page.locator("#guide > :visible").all())
+        if box
+    ]
+    assert all(end <= start + 1 for (_, end), (start, _) in pairwise(tops))
+    for part in (".prompt", ".rules", ".preview", ".guide-panels"):
+        inside = "e => [e.scrollWidth <= e.clientWidth + 1, e.scrollHeight <= e.clientHeight + 1]"
+        assert page.locator(f"#guide {part}").evaluate(inside) == [True, True], part
+    tabs = page.locator("#tabs").bounding_box()
+    assert tabs and after["y"] + after["height"] <= tabs["y"] + 1
+
+
+@pytest.mark.parametrize("width", [1280, 1440])
+def test_a_long_title_fits(show: Show, width: int) -> None:
+    drawers = [factions(1), *(Checklist(f"c{n}", f"Another long table {n}", items=()) for n in range(4))]
+    page = show(width, 800, panels=drawers).page
+    title = page.locator("#title")
+    title.evaluate("e => { e.textContent = 'Triumph of Chaos: Campaign, 1918 to 1921'; }")
+    fits = "e => [e.scrollWidth <= e.clientWidth, e.scrollHeight <= e.clientHeight + 1]"
+    assert title.evaluate(fits) == [True, True]
+    assert page.locator("#bar").evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
 # Sealed choices, and everything together

@@ -75,6 +75,7 @@ def lay_out(game: Game, atlas: Atlas, words: Catalogue, land: str) -> Layout:
         marks={mark: word(words, "mark", mark) for mark in MARKS},
         badges=BADGES,
         ground=land,
+        totals=tuple(word(words, "value", key) for key in TOTALS),
         views={
             word(words, "view", name): _view(atlas, regions)
             for name, regions in VIEWS.items()
@@ -199,7 +200,23 @@ def _piece(counter: Counter, words: Catalogue) -> PieceCard:
         life=str(front.get("life", "")),
         about=tuple(about),
         due=_due(str(front.get("entry", "")).partition("@")[0], words),
+        counts=_counts(counter),
     )
+
+
+TOTALS = ("strength", "loss")
+
+
+def _counts(counter: Counter) -> dict[str, tuple[int, ...]]:
+    """Strength and loss factor of each face of an army or a corps."""
+    if counter.kind not in ("army", "corps"):
+        return {}
+    front = counter.faces[0]
+    sides = [{**front, **side} for side in counter.faces]
+    return {
+        face: tuple(int(side[key]) for key in TOTALS)
+        for face, side in zip(faces_of(counter), sides, strict=True)
+    }
 
 
 def _due(entry: str, words: Catalogue) -> str:

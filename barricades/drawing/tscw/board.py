@@ -101,6 +101,7 @@ class SpainBoard:
             ),
             marks={mark: word(words, "mark", mark) for mark in MARKS},
             badges=BADGES,
+            totals=tuple(word(words, "value", key) for key in TOTALS),
         )
 
     def picture(
@@ -215,6 +216,7 @@ def _card(counter: Counter, words: Catalogue) -> PieceCard:
         life=str(counter.faces[0].get("life", "")),
         about=tuple(_about(counter, words)),
         due=_due(counter, words),
+        counts=_counts(counter),
     )
 
 
@@ -222,6 +224,21 @@ def name_of(counter: Counter, words: Catalogue) -> str:
     """What a counter is called: both armies may have its number, and then its colour says whose it is."""
     said = words.templates.get(f"name.unit.{counter.id}", counter.name)
     return re.sub(r" \([RN]\)$", "", said)
+
+
+TOTALS = ("attack", "defense", "steps")
+
+
+def _counts(counter: Counter) -> dict[str, tuple[int, ...]]:
+    """Attack, defence and steps of each face; counters that do not fight have none."""
+    front = counter.faces[0]
+    if "attack" not in front or counter.kind in USED:
+        return {}
+    found = {}
+    for name, step in zip((name for name, _ in _faces(counter)), range(counter.steps, 0, -1), strict=False):
+        face = front if step == counter.steps else {**front, **counter.faces[-1]}
+        found[name] = (int(face["attack"]), int(face["defense"]), step)
+    return found
 
 
 def label_of(counter: Counter, words: Catalogue, reduced: bool = False) -> str:

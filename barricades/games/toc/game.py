@@ -83,7 +83,7 @@ _NEWEST = Game(
     position=RussiaInPlay,
     setup=set_up,
     flow=Flow(sequence.TURNS, tuple(gathered("PROCEDURES"))),
-    language=Language(gathered("VERBS")),
+    language=Language(gathered("VERBS"), commit=("declare",)),
     events=tuple(gathered("EVENTS")),
     messages={**dict(gathered("MESSAGES")), **BOARD_WORDS, **MESSAGES},
     names={

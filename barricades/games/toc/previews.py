@@ -26,7 +26,7 @@ MESSAGES = {
     "preview.wins": "{side:seat} wins",
     "preview.level": "level",
     "preview.steps": "Steps lost on average: {mine} of the attacker, {theirs} of the defender.",
-    "preview.emptied": "The defenders leave the space with a chance of {chance} %.",
+    "preview.emptied": "Space emptied",
     "preview.defeatism": "Defeatism: each space after the first attacks on 1–3 only. The odds are for all "
     "of them.",
     "preview.unlawful": "This attack cannot be declared yet: units of several spaces need a leader.",
@@ -86,7 +86,7 @@ def _attack(p: Russia, sheet: Sheet) -> Preview:
     if sheet.modifiers:
         groups.append(Group(say("preview.modifiers"), tuple(map(_row, sheet.modifiers))))
         groups.append(Group(say("preview.shifts"), tuple(map(_row, sheet.shifts))))
-    bars, notes = _chances(p, sheet)
+    lead, bars, notes = _chances(p, sheet)
     chart = f"{sheet.table[sheet.attacker]}_combat"
     return Preview(
         say("preview.attack", space=sheet.target),
@@ -96,6 +96,7 @@ def _attack(p: Russia, sheet: Sheet) -> Preview:
         bars,
         notes,
         Lit(chart, sheet.column[sheet.attacker]),
+        lead,
     )
 
 
@@ -104,18 +105,19 @@ def _row(line: Line) -> Row:
     return Row(say("preview.line", label=line.label), value, line.rule)
 
 
-def _chances(p: Russia, sheet: Sheet) -> tuple[tuple[Bar, ...], tuple[Message, ...]]:
+def _chances(p: Russia, sheet: Sheet) -> tuple[tuple[Bar, ...], tuple[Bar, ...], tuple[Message, ...]]:
+    """The chance that the space is emptied, who wins, and what else there is to say."""
     found = expect(p, sheet)
+    lead = (Bar(say("preview.emptied"), float(found.emptied)),)
     notes = [
         say("preview.steps", mine=f"{float(found.attacker):.1f}", theirs=f"{float(found.defender):.1f}"),
-        say("preview.emptied", chance=round(100 * float(found.emptied))),
     ]
     declaring = not p.battle.attacking
     if declaring and not lawful(p, sheet.attacker, p.group):
         notes.append(say("preview.unlawful"))
     if declaring and defeatism(p, sheet.attacker) and sheet.origins.bit_count() > 1:
         notes.append(say("preview.defeatism"))
-    return _bars(sheet, found.wins, found.level), (*notes, *assumptions())
+    return lead, _bars(sheet, found.wins, found.level), (*notes, *assumptions())
 
 
 def _bars(sheet: Sheet, wins: Fraction, level: Fraction) -> tuple[Bar, ...]:

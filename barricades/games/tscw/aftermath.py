@@ -57,6 +57,7 @@ class _LoseStep(Choice[Spain]):
     """15.8: the owner chooses, but nobody is eliminated while a unit of two steps is whole."""
 
     rules = ("15.8",)
+    forced = True  # 15.5: whoever is in the combat has been seen
 
     def who(self, side: int) -> int:
         raise NotImplementedError

@@ -243,7 +243,7 @@ def preview(p: Spain, seat: int) -> Preview | None:
         for name in ("shifts", "modifiers")
         if (found := _parts(reckonings, name))
     ]
-    bars, told = _chances(p, seat, option)
+    lead, bars, told = _chances(p, seat, side, option)
     middle = sorted(columns, key=RATIOS.index)[len(columns) // 2]
     return Preview(
         title,
@@ -253,6 +253,7 @@ def preview(p: Spain, seat: int) -> Preview | None:
         bars,
         told,
         Lit("combat", middle),
+        lead,
     )
 
 
@@ -276,17 +277,37 @@ def _onward(p: Spain, decision: Decision) -> Option | None:
     return decision.choice.assumed(p, *decision.data)
 
 
-def _chances(p: Spain, seat: int, option: Option | None) -> tuple[tuple[Bar, ...], tuple[Message, ...]]:
+Bars = tuple[Bar, ...]
+
+
+def _chances(p: Spain, seat: int, side: int, option: Option | None) -> tuple[Bars, Bars, tuple[Message, ...]]:
+    """The chance that the hex is emptied, the results in words, and what else there is to say."""
     if option is None:
-        return (), ()
+        return (), (), ()
     found = forecast(p, seat, option)
     ranked = sorted(found.results.items(), key=lambda item: (-item[1], item[0]))
-    bars = tuple(Bar(result, float(chance)) for result, chance in ranked)
+    bars = tuple(Bar(_worded(result, seat == side), float(chance)) for result, chance in ranked)
     losses = say(
         "preview.losses", attacker=f"{float(found.attacker):.1f}", defender=f"{float(found.defender):.1f}"
     )
-    told = [losses, say("preview.taken", chance=round(100 * float(found.taken))), say("preview.idle")]
-    return bars, (*told, *(() if found.exact else (say("preview.sampled"),)))
+    lead = (Bar(say("preview.emptied"), float(found.taken)),)
+    told = [losses, say("preview.idle"), *(() if found.exact else (say("preview.sampled"),))]
+    return lead, bars, tuple(told)
+
+
+def _worded(result: str, attacking: bool) -> Message:
+    """A result of the table, `1/2`, as the one sees it who asks."""
+    attacker, slash, defender = result.partition("/")
+    if not slash:
+        return say("preview.no-fight")
+    mine, theirs = (attacker, defender) if attacking else (defender, attacker)
+    return say("preview.outcome", mine=_minus(mine), theirs=_minus(theirs))
+
+
+def _minus(steps: str) -> Message:
+    if steps == "E":
+        return say("preview.all")
+    return say("preview.minus", steps=f"−{steps}" if steps != "0" else "0")
 
 
 def _parts(reckonings: Sequence[Reckoning], name: str) -> list[Row]:

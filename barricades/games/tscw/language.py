@@ -24,6 +24,7 @@ LANGUAGE = Language(
         Verb("chit", "{chit}", chit=CHITS),
     ],
     many=("take", "with"),
+    commit=("declare",),
 )
 
 MESSAGES = {

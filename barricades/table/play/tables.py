@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
-from barricades.kernel.decisions import standing_pass
+from barricades.kernel.decisions import forced_option, standing_pass
 from barricades.kernel.errors import (
     BadInput,
     BarricadesError,
@@ -325,9 +325,9 @@ class Sitting:
             await self._submit(seat, option)
 
     def _settled(self) -> tuple[int, Option] | None:
-        """A choice that a seat has settled on in advance, if one is open."""
+        """A choice that a seat has settled on in advance, or that leaves it no choice, if one is open."""
         for decision in self.session.position.decisions if self.seats else ():
-            option = standing_pass(decision, self.seats[decision.seat].passes)
+            option = standing_pass(decision, self.seats[decision.seat].passes) or forced_option(decision)
             if option is not None:
                 return decision.seat, option
         return None

@@ -25,6 +25,7 @@ class Option(Sent, frozen=True):
     targets: tuple[Target, ...]
     many: bool
     note: str = ""
+    commit: bool = False  # what the player has been preparing for: it is offered first
 
 
 class Closed(Sent, frozen=True):
@@ -247,6 +248,7 @@ class Preview(Sent, frozen=True):
     bars: tuple[Bar, ...]
     notes: tuple[str, ...]
     lit: Lit | None
+    lead: tuple[Bar, ...] = ()
 
 
 class Hint(Sent, frozen=True):

@@ -136,6 +136,7 @@ def preview(library: Library, scene: Scene) -> dict[str, Any] | None:
         "place": found.place or None,
         "rows": [row(each) for each in found.rows],
         "groups": [group(each) for each in found.groups],
+        "lead": [{"label": rendered(bar.label, words), "chance": bar.chance} for bar in found.lead],
         "bars": [{"label": rendered(bar.label, words), "chance": bar.chance} for bar in found.bars],
         "notes": [words.render(each) for each in found.notes],
         "lit": found.lit._asdict() if found.lit else None,

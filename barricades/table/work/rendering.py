@@ -145,6 +145,7 @@ def decision(game: Game, words: Catalogue, position: Position, world: Position) 
                 "verb": option[0],
                 "targets": targets(game, option),
                 "many": option[0] in game.language.many,
+                **({"commit": True} if option[0] in game.language.commit else {}),
                 "note": words.render(notes[option]) if option in notes else "",
             }
             for option in at_hand.options

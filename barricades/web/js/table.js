@@ -78,6 +78,7 @@ const overlays = new Overlays(part("overlays"), part("overlay-legend"), board);
 const ruler = new Ruler(board, toasts);
 const search = new Search(/** @type {HTMLInputElement} */ (part("search")), part("hits"), board);
 
+highlights.beside = () => [...guidance.tray.querySelectorAll("button")];
 guidance.holds = (/** @type {string} */ token) => Boolean(hand.find(token));
 guidance.laid = (/** @type {string} */ token) => panels.has(`[data-target="${CSS.escape(token)}"]`);
 guidance.sold = (/** @type {string} */ text) => panels.has(`[data-option="${CSS.escape(text)}"]`);

@@ -21,6 +21,8 @@ export class Highlights {
     this.asked = ""; // the question whose places were last looked at
     /** @type {string | null} The place under the cursor. */
     this.cursor = null;
+    /** @type {() => HTMLElement[]} What can be clicked beside the board: the cursor walks on to it. */
+    this.beside = () => [];
     /** @type {string | null} What had the focus before the board was redrawn. */
     this.held = null;
     board.store.on("choosing", () => this.show());
@@ -224,8 +226,21 @@ export class Highlights {
   /** @param {number} by +1 or -1 in reading order */
   step(by) {
     const stops = this.stops();
-    if (!stops.length) return false;
+    const beside = this.beside();
+    const at = beside.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const all = stops.length + beside.length;
+    if (!all) return false;
     const now = this.focused();
+    const here = at >= 0 ? stops.length + at : now === null ? -1 : stops.findIndex((stop) => stop.dataset.place === now);
+    const there = here < 0 ? (stops.length ? -1 : by > 0 ? 0 : all - 1) : (here + by + all) % all;
+    if (there >= stops.length) {
+      beside[there - stops.length].focus();
+      return true;
+    }
+    if (at >= 0) {
+      this.focus(stops[there]);
+      return true;
+    }
     const index = stops.findIndex((stop) => stop.dataset.place === (now ?? this.cursor));
     const start = stops.indexOf(/** @type {SVGElement} */ (this.nearest(stops)));
     const to = now === null || index < 0 ? Math.max(0, start) : (index + by + stops.length) % stops.length;

@@ -4,8 +4,8 @@
 import { importRecord, watchLink } from "../net/api.js";
 import { openDialog } from "../kit/dialog.js";
 import { el, freshId, said } from "../kit/dom.js";
-import { sitDown } from "../panels/sitdown.js";
 import { seatPlanner } from "./seatplan.js";
+import { sitDown } from "../panels/sitting.js";
 import { t } from "../net/words.js";
 
 /** @typedef {import("../net/api.js").GameInfo} GameInfo */

@@ -5,8 +5,8 @@ import { createTable } from "../net/api.js";
 import { openDialog } from "../kit/dialog.js";
 import { el, freshId, said } from "../kit/dom.js";
 import { inEnglish, renderParagraph, rulesOf } from "../panels/rules.js";
-import { sitDown } from "../panels/sitdown.js";
 import { seatPlanner } from "./seatplan.js";
+import { sitDown } from "../panels/sitting.js";
 import { t } from "../net/words.js";
 
 /** @typedef {import("../net/api.js").GameInfo} GameInfo */

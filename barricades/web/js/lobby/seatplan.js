@@ -8,8 +8,8 @@ import { t } from "../net/words.js";
 
 /** @typedef {import("../net/api.js").GameInfo} GameInfo */
 /** @typedef {import("../net/api.js").SeatPlan} SeatPlan */
-/** @typedef {import("../panels/sitdown.js").Company} Company */
-/** @typedef {import("../panels/sitdown.js").Plan} Plan */
+/** @typedef {import("../panels/sitting.js").Company} Company */
+/** @typedef {import("../panels/sitting.js").Plan} Plan */
 
 /** @type {{id: Company, name: string, about: string}[]} */
 const COMPANIES = [
@@ -109,4 +109,3 @@ export function seatPlanner(game) {
 
   return { element, plan };
 }
-

@@ -9,12 +9,12 @@
 /** @typedef {{id: string, name: string, letter: string, colour: string, ink?: string, dark?: string, shape?: "round" | "square" | "diamond" | "plain", seat?: string}} Owner An owner of pieces, places and cards: a seat, or a party that is not at the table. */
 /** @typedef {{x: number, y: number, name: string, path: string, kind?: string, neighbours?: string[], about?: string[], open?: boolean}} Spot A place on the sheet. */
 /** @typedef {{id: string, name: string, by_due?: boolean}} BoxName A box beside the map that can be opened as a list. */
-/** @typedef {{name: string, label: string, faces?: string[], life?: string, about?: string[], due?: string}} PieceCard What is known of a piece whatever its state. */
+/** @typedef {{name: string, label: string, faces?: string[], life?: string, about?: string[], due?: string, counts?: Record<string, number[]>}} PieceCard What is known of a piece whatever its state. */
 /** @typedef {{name: string, face: string, back?: string, text?: string[], owner?: string}} CardCard A card: its face and back are symbols of `faces.svg`; `text` is everything printed on it. */
 /** @typedef {{id: string, name: string, columns: string[], rows: string[], cells: string[][], source?: string}} Chart */
 /** @typedef {{id: string, name: string, key?: string}} OverlayName */
 /** @typedef {{mark: string, path: string, tone: string, alone?: boolean}} Badge How a mark looks on a counter: path data within ten units of 0, 0. `alone`: not shown on a pile. */
-/** @typedef {{width: number, height: number, grid: "hex" | "points", places: Record<string, Spot>, piece: number, owners: Owner[], boxes?: BoxName[], pieces?: Record<string, PieceCard>, cards?: Record<string, CardCard>, card?: [number, number], charts?: Chart[], overlays?: OverlayName[], marks?: Record<string, string>, badges?: Badge[], ground?: string, views?: Record<string, [number, number, number, number]>}} Layout Where places lie, what pieces and cards are, which charts there are. */
+/** @typedef {{width: number, height: number, grid: "hex" | "points", places: Record<string, Spot>, piece: number, owners: Owner[], boxes?: BoxName[], pieces?: Record<string, PieceCard>, cards?: Record<string, CardCard>, card?: [number, number], charts?: Chart[], overlays?: OverlayName[], marks?: Record<string, string>, badges?: Badge[], ground?: string, views?: Record<string, [number, number, number, number]>, totals?: string[]}} Layout Where places lie, what pieces and cards are, which charts there are. */
 /** @typedef {{id: string, face: string, place: string, owner: string, label: string, marks?: string[], width?: number, height?: number, dx?: number, dy?: number}} Piece */
 /** @typedef {{id: string, face: string, x: number, y: number, label: string, width?: number, height?: number, place?: string, over?: boolean}} Marker Something on the sheet that is not a piece. */
 /** @typedef {{place: string, lines: string[], x: number, y: number, size: number, anchor?: "start" | "middle" | "end", strong?: boolean}} Lettering The name of a place where it can be read now: pieces would cover it if it were printed on the sheet. */
@@ -40,7 +40,7 @@
 /** @typedef {{kind: "spread", id: string, name: string, where?: "stage" | "strip" | "guide" | "drawer", key?: string, quiet?: boolean, note?: string, rule?: string, boxes?: Box[], lines?: string[]}} Spread */
 /** @typedef {{face: number, owner?: string, sum?: string, about?: string[], result?: string, column?: string, row?: string}} Die One die on the tray. */
 /** @typedef {{title: string, dice: Die[], outcome?: string, chart?: string, rule?: string, losses?: Record<string, string>}} Roll Dice that were rolled together, and their outcome in words. */
-/** @typedef {{text: string, label: string, verb: string, targets: [string, string][], many: boolean, note?: string}} Option */
+/** @typedef {{text: string, label: string, verb: string, targets: [string, string][], many: boolean, note?: string, commit?: boolean}} Option */
 /** @typedef {{label: string, verb: string, targets: [string, string][], reason: string, rule: string}} Closed An option that a player looks for here and that is not on offer, with the reason. */
 /** @typedef {{kind: string, prompt: string, rules: string[], window: string, options: Option[], closed?: Closed[]}} Decision */
 /** @typedef {{id: string, text: string, rule: string, depth: number, now: boolean}} Step A line of the sequence of play. */
@@ -65,7 +65,7 @@
 /** @typedef {{name: string, rows: PreviewRow[]}} PreviewGroup */
 /** @typedef {{label: string, chance: number}} Bar */
 /** @typedef {{chart: string, column: string, row: string}} Lit What is lit of a chart. */
-/** @typedef {{title: string, place: string | null, rows: PreviewRow[], groups: PreviewGroup[], bars: Bar[], notes: string[], lit: Lit | null}} Preview */
+/** @typedef {{title: string, place: string | null, rows: PreviewRow[], groups: PreviewGroup[], bars: Bar[], notes: string[], lit: Lit | null, lead?: Bar[]}} Preview */
 /** @typedef {{option: string, label: string, targets: [string, string][], reason: string, places: string[]}} Hint */
 /** @typedef {{rule: string, text: string}} Reason */
 /** @typedef {{text: string, pieces: string[], rule: string}} Finding */

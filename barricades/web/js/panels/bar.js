@@ -20,7 +20,8 @@ export function createBar(bar, drawers, more, menu) {
     for (const button of all()) button.hidden = false;
     more.hidden = true;
     const open = bar.classList.contains("open");
-    const tight = () => !open && (bar.scrollWidth > bar.clientWidth || title.clientWidth < Math.min(TITLE, title.scrollWidth));
+    const cut = () => title.clientWidth < Math.min(TITLE, title.scrollWidth) || title.scrollHeight > title.clientHeight + 1;
+    const tight = () => !open && (bar.scrollWidth > bar.clientWidth || cut());
     for (const button of all().reverse()) {
       if (!tight()) break;
       button.hidden = true;

@@ -5,12 +5,12 @@ import { createTable, mySeats, myName } from "../net/api.js";
 import { renderCurve } from "../kit/curve.js";
 import { el, said } from "../kit/dom.js";
 import { badge } from "../kit/owners.js";
-import { sitDown } from "./sitdown.js";
+import { sitDown } from "./sitting.js";
 import { t } from "../net/words.js";
 
 /** @typedef {import("../net/store.js").Store} Store */
 /** @typedef {import("../net/types.js").Table} Table */
-/** @typedef {import("./sitdown.js").Company} Company */
+/** @typedef {import("./sitting.js").Company} Company */
 
 /**
  * @param {Store} store

@@ -49,7 +49,7 @@ export class Guidance {
     this.list.addEventListener("toggle", () => this.drawList());
     host.append(
       el("div", { class: "guide-head row" }, this.who, this.undo), this.dice,
-      this.prompt, this.rules, this.path, this.buttons, this.ready, this.tray, this.panels, this.preview, this.lesson, this.list,
+      this.prompt, this.rules, this.path, this.buttons, this.ready, this.tray, this.preview, this.panels, this.lesson, this.list,
     );
     this.store.on("choosing", () => this.draw());
     this.store.on("cleared", () => this.clear());

@@ -35,10 +35,11 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
 export function listenToKeys(parts) {
   const { board, choosing, clicks, highlights, guidance, hint, overlays, ruler, search, toasts, hand, tray, drawer, panels } = parts;
 
+  // D is always the button that wears it; where none does, the first of them gets the focus and nothing is chosen.
   const done = () => {
-    const buttons = guidance.buttons.querySelectorAll("button");
-    if (buttons.length === 1) buttons[0].click();
-    else buttons[0]?.focus();
+    const main = /** @type {HTMLElement | null} */ (guidance.buttons.querySelector("button:has(.main-key)"));
+    if (main) main.click();
+    else guidance.buttons.querySelector("button")?.focus();
   };
   const escape = () => {
     if (menuIsOpen()) closeMenu();
@@ -70,7 +71,7 @@ export function listenToKeys(parts) {
     j: () => highlights.step(1),
     k: () => highlights.step(-1),
     d: done,
-    z: () => guidance.undo.disabled || clicks.ask("undo"),
+    z: () => (guidance.undo.disabled ? guidance.undo.title && toasts.show([{ text: guidance.undo.title }]) : clicks.ask("undo")),
     i: () => hint.ask(),
     f: fan,
     v: () => parts.showStack(),

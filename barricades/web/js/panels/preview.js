@@ -1,5 +1,5 @@
 // @ts-check
-// The forecast for the choice being made, before the die: ratio, shifts, modifiers, and the odds as bars.
+// The forecast for the choice being made, before the die: the odds in words and as bars, then ratio, shifts and modifiers.
 
 import { draw, el, said } from "../kit/dom.js";
 import { ruleLink } from "../kit/rulelink.js";
@@ -52,10 +52,10 @@ export function createPreview(host, store) {
     store.emit("show-chart", preview.lit);
     host.append(
       said("h4", preview.title),
+      ...bars(preview),
       rows(preview.rows, "sums"),
       ...preview.groups.filter((group) => group.rows.length).map((group) =>
         el("section", {}, said("h5", group.name), rows(group.rows, "parts"))),
-      ...bars(preview),
       ...preview.notes.map((note) => said("p", note, { class: "small soft" })),
     );
   }
@@ -72,10 +72,11 @@ export function createPreview(host, store) {
 }
 
 /** @param {Preview} preview */
-function bars({ bars: outcomes }) {
+function bars({ lead = [], bars: outcomes }) {
   if (!outcomes.length) return [];
   const most = Math.max(...outcomes.map((bar) => bar.chance));
   const percent = new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 0 });
+  const first = lead.map((bar) => el("p", { class: "lead" }, said("span", bar.label), el("b", {}, percent.format(bar.chance))));
   const parts = outcomes.map((bar) =>
     el(
       "li",
@@ -88,5 +89,5 @@ function bars({ bars: outcomes }) {
       ),
       el("span", { class: "chance" }, percent.format(bar.chance)),
     ));
-  return [el("h5", {}, t("preview.odds")), el("ol", { class: "bars", "aria-label": t("preview.odds") }, ...parts)];
+  return [...first, el("h5", {}, t("preview.odds")), el("ol", { class: "bars", "aria-label": t("preview.odds") }, ...parts)];
 }

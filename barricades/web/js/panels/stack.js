@@ -3,6 +3,7 @@
 
 import { badge, badgesOf } from "../board/counters.js";
 import { draw, el, said } from "../kit/dom.js";
+import { badge as ownerBadge, ownerOf } from "../kit/owners.js";
 import { ruleLink } from "../kit/rulelink.js";
 import { t } from "../net/words.js";
 
@@ -67,9 +68,29 @@ export class StackViewer {
         el("button", { type: "button", class: "compact quiet", onclick: () => this.board.flash(place) }, t("stack.centre")),
       ),
       this.found,
+      ...this.totals(stack),
       cards.length ? el("ul", { class: "cards" }, ...cards) : el("p", { class: "soft" }, t("stack.none")),
     );
     if (held) /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-piece="${CSS.escape(held)}"]`))?.focus();
+  }
+
+  /**
+   * What the known pieces of each owner come to together.
+   * @param {Piece[]} stack
+   */
+  totals(stack) {
+    const names = this.store.layout?.totals ?? [];
+    /** @type {Map<string, number[]>} */
+    const sums = new Map();
+    for (const piece of stack) {
+      const counts = this.store.layout?.pieces?.[piece.id]?.counts?.[piece.face];
+      if (!counts) continue;
+      const sum = sums.get(piece.owner) ?? names.map(() => 0);
+      sums.set(piece.owner, sum.map((value, k) => value + counts[k]));
+    }
+    return [...sums].map(([owner, sum]) => el("p", { class: "totals" },
+      ownerBadge(owner, ownerOf(this.store, owner)?.name ?? ""),
+      ...names.map((name, k) => el("span", {}, said("span", name), " ", el("b", {}, String(sum[k]))))));
   }
 
   /**

@@ -30,6 +30,7 @@ export class Tray {
     this.store = store;
     /** @type {Line[]} */
     this.waiting = [];
+    this.known = 0; // lines of the log that have come
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     host.hidden = true;
@@ -37,7 +38,12 @@ export class Tray {
     document.addEventListener("click", (event) => {
       if (event.isTrusted && !host.contains(/** @type {Node} */ (event.target))) this.clear();
     });
-    store.on("state", ({ before, now }) => before && this.take(now.log.lines));
+    store.on("state", ({ before, now }) => {
+      const { from, lines } = now.log;
+      // A state that comes again after a break has the whole log: only what is new falls.
+      if (before) this.take(now.whole ? lines.slice(Math.max(0, this.known - from)) : lines);
+      this.known = from + lines.length;
+    });
     store.on("cleared", () => this.clear());
   }
 

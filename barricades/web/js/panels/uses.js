@@ -32,7 +32,7 @@ export function offered({ choosing, seen, laid, sold }) {
     if (token === undefined) return true;
     // The last step of a choice that was begun is a button too: the player need not find the highlighted box.
     return !seen(token) && (step ? option.targets.length === step + 1 : !laid(token));
-  });
+  }).sort((one, other) => Number(other.commit ?? false) - Number(one.commit ?? false));
 }
 
 /**
@@ -49,24 +49,25 @@ export function renderUses(parts) {
     "button",
     {
       type: "button",
-      class: only && !choosing.path.length ? "primary" : large ? "use" : "",
+      class: option.commit || (only && !choosing.path.length) ? "primary" : large ? "use" : "",
       "data-clickable": "option",
       "data-option": option.text,
       onclick: (/** @type {MouseEvent} */ event) => clicks.send([option], event.timeStamp),
     },
     said("span", option.label, { class: "use-name" }),
     option.note ? said("small", option.note, { class: "soft use-note" }) : null,
-    key(options.length, number),
+    key(options, number),
   ));
   return [...buttons, ...closed.map((use) => shutUse(clicks.store, use))];
 }
 
 /**
- * @param {number} all
+ * D is the button that is first of all meant here: the only one, or the one that everything before prepared.
+ * @param {Option[]} options
  * @param {number} number
  */
-function key(all, number) {
-  if (all === 1) return el("kbd", {}, "D");
+function key(options, number) {
+  if (options.length === 1 || options[number].commit) return el("kbd", { class: "main-key" }, "D");
   return number < KEYS ? el("kbd", {}, String(number + 1)) : null;
 }
 

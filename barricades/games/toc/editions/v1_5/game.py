@@ -63,10 +63,11 @@ def _verbs() -> Language:
         verb.naming(_EXCHANGED)
         for verb in (*gathered("VERBS"), *(verb for part in PARTS for verb in part.VERBS))
     ]
-    return Language(
+    named = [
         verb.naming({each: branches for each in verb.arguments.values() if each.kind == "branch"})
         for verb in found
-    )
+    ]
+    return Language(named, commit=("declare",))
 
 
 def cards_of_record() -> tuple[Paragraph, ...]:

@@ -1,5 +1,5 @@
 // @ts-check
-// A table was made: its seats are kept in this browser, and the player sits down or gets the links for others.
+// A table was made: its seats are kept, the other player gets a link, and one sits down.
 
 import { keepLinks, remember, seatLink, watchLink } from "../net/api.js";
 import { copyLine, openDialog } from "../kit/dialog.js";
