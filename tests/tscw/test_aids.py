@@ -8,8 +8,9 @@ from barricades.games.tscw.aids import AIDS, STAGES, inquire, marks, preview, st
 from barricades.games.tscw.attacks import COMBATS
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.labels import LABELS, NAMELESS
+from barricades.games.tscw.sheet import HEXES
 from barricades.games.tscw.state import READY, Spain
-from barricades.kernel.aids import Preview
+from barricades.kernel.aids import Bar, Preview
 from barricades.kernel.bots import RandomBot, desk_of
 from barricades.kernel.chance import Sampled
 from barricades.kernel.events import EVERYONE, Event
@@ -117,6 +118,10 @@ def test_15_2_who_can_reach_or_attack_a_hex() -> None:
     assert nobody.pieces == ()
 
 
+def words_of(bar: Bar) -> str:
+    return str(rendered(bar.label, GAME.catalogue))
+
+
 def shown(p: object, seat: int = N) -> Preview:
     found = preview(p, seat)  # type: ignore[arg-type]
     assert found is not None
@@ -135,16 +140,16 @@ def test_15_6_an_attack_is_reckoned_before_the_die() -> None:
     assert rows["preview.attack"].isdigit()
     assert sum(bar.chance for bar in found.bars) == pytest.approx(1)
     assert SAY(found.title) == f"Attack on {GAME.names['hex'].label(p.battle.target)}"
-    assert [SAY(bar.label) for bar in found.lead] == ["Hex emptied"]
-    assert all(re.fullmatch("You (0|−[1-9]) / they (0|−[1-9])", SAY(bar.label)) for bar in found.bars)
+    assert [words_of(bar) for bar in found.lead] == ["Hex emptied"]
+    assert all(re.fullmatch("You (0|−[1-9]) / they (0|−[1-9])", words_of(bar)) for bar in found.bars)
 
 
 def test_15_8_odds_are_in_the_words_of_the_one_who_asks() -> None:
     p = duel("N-13D", "N-34D")
     start(p, COMBATS, N, 0)
     choose(p, f"attack {PLAIN}", "with N-13D", "with N-34D")
-    mine = {SAY(bar.label): bar.chance for bar in shown(p).bars}
-    theirs = {SAY(bar.label): bar.chance for bar in shown(p, R).bars}
+    mine = {words_of(bar): bar.chance for bar in shown(p).bars}
+    theirs = {words_of(bar): bar.chance for bar in shown(p, R).bars}
     turned = {re.sub("You (.+) / they (.+)", r"You \2 / they \1", each): mine[each] for each in mine}
     assert theirs == turned != mine
 
@@ -232,8 +237,7 @@ def test_15_8_the_die_falls_with_its_column_and_the_losses_of_both_sides() -> No
         choose(p, "pass" if "pass" in p else "done")
     (shown,) = rolls(p)
     (die,) = shown.dice
-    assert GAME.places is not None
-    assert shown.title == f"Combat at {GAME.places.label(GAME.places.number(PLAIN))}"
+    assert shown.title == f"Combat at {HEXES.label(HEXES.number(PLAIN))}"
     assert (die.face, die.owner, shown.chart) == (3, "nationalist", "combat")
     told = next(event.data for event in p.log or [] if event.kind == "reckoned")
     assert die.column == told["column"]

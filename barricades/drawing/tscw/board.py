@@ -234,7 +234,7 @@ def _counts(counter: Counter) -> dict[str, tuple[int, ...]]:
     front = counter.faces[0]
     if "attack" not in front or counter.kind in USED:
         return {}
-    found = {}
+    found = dict[str, tuple[int, ...]]()
     for name, step in zip((name for name, _ in _faces(counter)), range(counter.steps, 0, -1), strict=False):
         face = front if step == counter.steps else {**front, **counter.faces[-1]}
         found[name] = (int(face["attack"]), int(face["defense"]), step)

@@ -234,7 +234,9 @@ class WindowsCheck(Check):
         decision = position.decision_of(seat)
         waiting = [(each.kind, each.seat) for each in position.decisions]
         options = list(decision.options) if decision else []
-        return waiting, position.outcome, options, self.game.view(position.of(seat), seat)
+        # After the end everything is open, and there is no undo across it.
+        view = self.game.view(position.of(seat), seat) if position.outcome is None else {}
+        return waiting, position.outcome, options, view
 
 
 def _told(events: list[Event], seat: int) -> list[tuple[str, dict[str, Any]]]:
