@@ -105,9 +105,20 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: faults.append(str(error)))
 
-    def opened(address: str = "", width: int = 1280, height: int = 800, allow_errors: bool = False) -> Page:
+    def opened(
+        address: str = "",
+        width: int = 1280,
+        height: int = 800,
+        *,
+        allow_errors: bool = False,
+        touch: bool = False,
+    ) -> Page:
         context = browser.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce", locale="en-GB"
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            locale="en-GB",
+            has_touch=touch,
+            is_mobile=touch,
         )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

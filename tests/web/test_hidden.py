@@ -16,6 +16,7 @@ from barricades.games.tscw.game import GAME
 from barricades.kernel.chance import Sampled
 from tests.web.conftest import served
 from tests.web.server import ServerUnderTest
+from tests.web.test_narrow import FIRST_SHEET
 
 VERSION = re.compile(r'"version":"[0-9a-f]+"')
 SEAT = 0
@@ -58,7 +59,7 @@ def heard(browser: Browser, link: str) -> list[str]:
 
     page.on("websocket", listen)
     page.goto(link)
-    page.wait_for_selector("body[data-turn=mine] .stack", timeout=60_000)
+    page.wait_for_selector("body[data-turn=mine] .stack", timeout=FIRST_SHEET)
     look_about(page)
     context.close()
     return frames
@@ -79,7 +80,7 @@ def look_about(page: Page) -> None:
         }"""
     )
     page.mouse.click(*enemy)
-    expect(page.locator(".toast.shown")).to_be_visible()
+    expect(page.locator("#panel-stack .why-not")).not_to_be_empty()
 
 
 def test_15_5_no_byte_tells_the_hidden_units_apart(browser: Browser, tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Tables whose rows change one after the other: Space shows the next change, End all of them."""
 
+from typing import Literal
+
 from playwright.sync_api import Page, expect
 
 from barricades.kernel.picture import Cell, Column, Disc, Entry, Grid, GridRow, Tally
@@ -17,7 +19,7 @@ def cells(at: int, hope: int = -1) -> tuple[Cell, ...]:
     return tuple(found)
 
 
-def netting(where: str = "stage") -> Grid:
+def netting(where: Literal["stage", "drawer"] = "stage") -> Grid:
     """Two parties that move, and one between them that does not."""
     rows = (
         GridRow("miller", "Millers", cells(2), title="One box to the right.", before=cells(1, 2)),
