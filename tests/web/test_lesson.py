@@ -45,7 +45,7 @@ def test_one_click_in_the_lobby_leads_through_the_opening_to_own_choices_with_hi
     expect(page.locator("[data-piece=Don-Cauc]")).to_have_count(1)
     expect(page.locator(".layer-marked .taught")).to_have_count(2)
     expect(page.locator(".tutor .captions")).to_contain_text("Don Caucasus Army enters at Rostov")
-    page.get_by_role("button", name="Back").click()
+    page.get_by_role("button", name="Back", exact=True).click()
     expect(page.locator("[data-piece=Don-Cauc]")).to_have_count(0)
     page.reload()
     expect(page.locator(".tutor h4")).to_contain_text(f"5 of {STOPS}", ignore_case=True)
