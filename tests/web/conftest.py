@@ -120,11 +120,17 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         address: str = "",
         width: int = 1280,
         height: int = 800,
+        *,
         allow_errors: bool = False,
         locale: str = "en-GB",
+        touch: bool = False,
     ) -> Page:
         context = browser.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce", locale=locale
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            locale=locale,
+            has_touch=touch,
+            is_mobile=touch,
         )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

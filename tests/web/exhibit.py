@@ -254,9 +254,11 @@ class Exhibit:
         return [text for asked in self.sent if asked["do"] == "choose" for text in asked["options"]]
 
 
-def opened(page: Page, server: ServerUnderTest, spread: bool = True, **first: Any) -> Exhibit:
+def opened(
+    page: Page, server: ServerUnderTest, kind: type[Exhibit] = Exhibit, spread: bool = True, **first: Any
+) -> Exhibit:
     """The exhibit on a page, with its first state."""
-    exhibit = Exhibit(page, first=first)
+    exhibit = kind(page, first=first)
 
     def connect(socket: WebSocketRoute) -> None:
         exhibit.socket = socket

@@ -28,9 +28,25 @@ SIGN = """() => document.body.hasAttribute("data-busy") ? "busy" : [
   document.querySelectorAll("[role=menu] [data-clickable]").length].join()"""
 STEP = """() => [...document.querySelectorAll(".sequence .within, .sequence [aria-current]")]
   .map(step => step.innerText).join(" ")"""
-MY_TURN = "() => ['mine', 'over'].includes(document.body.dataset.turn)"
+# "ready" when it is his turn, the game is over, or a step with these words is lit; else the version, once it
+# is another one than before.
+AWAITED = """([before, until]) => {
+  const { turn, version } = document.body.dataset;
+  const lit = [...document.querySelectorAll(".sequence .within, .sequence [aria-current]")];
+  const there = until && lit.some(step => step.innerText.includes(until));
+  if (there || ["mine", "over"].includes(turn)) return "ready";
+  return version !== before ? version : null;
+}"""
+STILL = (
+    60_000  # milliseconds without any change after which a game counts as stuck, however long a phase takes
+)
+TRIES = 5  # clicks that something which came up meanwhile, such as dice, may catch
 BUTTONS = ("option", "card")
 BEGUN = "() => !(document.querySelector('.path')?.hidden ?? true)"
+
+
+def _alike(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return all(one[key] == other[key] for key in ("kind", "label", "option"))
 
 
 @dataclass
@@ -38,6 +54,7 @@ class Follower:
     page: Page
     seed: int = 0
     patience: int = 9  # clicks on the board in one step of the sequence before he presses a button
+    touch: bool = False  # with a finger
     random: Random = field(init=False)
     clicks: int = 0
     trail: list[str] = field(default_factory=list)
@@ -54,9 +71,14 @@ class Follower:
         """The step of the sequence of play that is lit."""
         return str(self.page.evaluate(STEP))
 
-    def wait(self) -> str:
-        """Until it is his turn or the game is over."""
-        self.page.wait_for_function(MY_TURN, timeout=60_000)
+    def wait(self, until: str = "") -> str:
+        """Until it is his turn, the game is over or a step with these words is lit.
+
+        A bot may take its time for a whole phase: only a game in which nothing moves is stuck.
+        """
+        seen: str | None = None
+        while seen != "ready":
+            seen = self.page.wait_for_function(AWAITED, arg=[seen, until], timeout=STILL).json_value()
         return self.turn()
 
     def click(self) -> dict[str, Any]:
@@ -64,8 +86,11 @@ class Follower:
         lit = self.page.evaluate(LIT)
         if not lit:
             # Something lies over it: look elsewhere, then at the whole.
-            self.page.mouse.move(3, 300)
-            self.page.keyboard.press("0")
+            if self.touch:
+                self.page.locator("#zoom-fit").tap()
+            else:
+                self.page.mouse.move(3, 300)
+                self.page.keyboard.press("0")
             self.page.wait_for_function(f"() => ({LIT})().length > 0")
             lit = self.page.evaluate(LIT)
         menu = [each for each in lit if each["kind"] == "menu"]
@@ -86,15 +111,27 @@ class Follower:
             self.steps[at] = self.steps.get(at, 0) + 1
         before = self.page.evaluate(SIGN)
         self.trail.append(f"{chosen['kind']}: {chosen['label']}")
-        self.page.mouse.click(chosen["x"], chosen["y"])
         self.clicks += 1
+        for _ in range(TRIES):
+            self.hit(chosen["x"], chosen["y"])
+            # The page answers a click at once, if only by being busy; else something lay over its target.
+            if self.page.evaluate(f"before => ({SIGN})() !== before", before):
+                break
+            again = [each for each in self.page.evaluate(LIT) if _alike(each, chosen)]
+            chosen = again[0] if again else chosen
         try:
             changed = f"before => !['busy', before].includes(({SIGN})())"
-            self.page.wait_for_function(changed, arg=before, timeout=60_000)
+            self.page.wait_for_function(changed, arg=before, timeout=STILL)
         except Late:
             said = self.page.locator(".toast").inner_text()
             raise AssertionError(f"nothing happened ({said}) after {self.trail[-6:]}") from None
         return dict(chosen)
+
+    def hit(self, x: float, y: float) -> None:
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
 
     def button(self, buttons: list[dict[str, Any]]) -> dict[str, Any]:
         """The button pressed least so far: who never tries the other one learns nothing."""
@@ -107,7 +144,7 @@ class Follower:
     def play(self, until: str, most: int = 400) -> None:
         """Click on until a step of the sequence with these words is lit, or the game is over."""
         for _ in range(most):
-            if self.wait() == "over" or until in self.step():
+            if self.wait(until) == "over" or until in self.step():
                 return
             self.click()
         raise AssertionError(f"{most} clicks and no {until!r}: {self.trail[-12:]}")

@@ -19,6 +19,7 @@ from barricades.games.tscw.game import GAME
 from barricades.kernel.chance import Sampled
 from tests.web.conftest import served
 from tests.web.server import ServerUnderTest
+from tests.web.test_narrow import FIRST_SHEET
 from tests.web.test_wire import Tap
 
 VERSION = re.compile(r'"version":"[0-9a-f]+"')
@@ -60,7 +61,7 @@ def heard(browser: Browser, link: str) -> tuple[list[str], dict[str, str]]:
     page = context.new_page()
     tap = Tap(page)
     page.goto(link)
-    page.wait_for_selector("body[data-turn=mine] .stack", timeout=60_000)
+    page.wait_for_selector("body[data-turn=mine] .stack", timeout=FIRST_SHEET)
     look_about(page, tap)
     context.close()
     # A page that lost its line enters again and is told the same once more.

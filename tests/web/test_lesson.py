@@ -8,6 +8,11 @@ from tests.web.test_axe import findings, light_and_dark, themed
 from tests.web.test_lobby import lobby
 
 STOPS = 12
+# How the signs of the legend look.
+LEGEND = """() => [...document.querySelectorAll(".legend li > :first-child")].map(sign => {
+  const look = getComputedStyle(sign);
+  return [sign.innerHTML, look.background, look.border].join();
+})"""
 
 
 def begun(page: Page, server: ServerUnderTest) -> Page:
@@ -31,13 +36,16 @@ def test_one_click_in_the_lobby_leads_through_the_opening_to_own_choices_with_hi
     page = begun(open_page(), server)
     expect(page.locator("#guide .prompt")).to_be_hidden()  # only the explanation
     expect(page.locator("#status")).to_contain_text("Politics")
+    looks = page.evaluate(LEGEND)
+    assert len(looks) > 8
+    assert len(set(looks)) == len(looks)  # no two marks have the same sign
     onward(page, 4)
     expect(page.locator("#stage table")).to_be_visible()  # the netting as it was then
     onward(page, 6)
     expect(page.locator("[data-piece=Don-Cauc]")).to_have_count(1)
     expect(page.locator(".layer-marked .taught")).to_have_count(2)
     expect(page.locator(".tutor .captions")).to_contain_text("Don Caucasus Army enters at Rostov")
-    page.get_by_role("button", name="Back").click()
+    page.get_by_role("button", name="Back", exact=True).click()
     expect(page.locator("[data-piece=Don-Cauc]")).to_have_count(0)
     page.reload()
     expect(page.locator(".tutor h4")).to_contain_text(f"5 of {STOPS}", ignore_case=True)

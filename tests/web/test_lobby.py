@@ -221,3 +221,20 @@ def test_the_theme_is_kept_and_there_before_the_first_paint(page: Page, server: 
     page.reload(wait_until="domcontentloaded")
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+
+
+def test_scenarios_say_when_and_how_long_and_bots_what_they_are(page: Page, server: ServerUnderTest) -> None:
+    lobby(page, server)
+    page.click("#new-game")
+    scenarios = page.locator("dialog .scenarios .choice")
+    expect(scenarios.first).to_contain_text("July 1936 to February 1937; 6 turns")
+    bot = page.locator("dialog .seat-details select")
+    about = page.locator(f"#{bot.get_attribute('aria-describedby')}")
+    expect(about).not_to_be_empty()
+    before = about.inner_text()
+    bot.select_option("random")
+    expect(about).to_have_text("Takes any legal option.")
+    assert before != "Takes any legal option."
+    page.locator("dialog select").first.select_option("toc")
+    for scenario in page.locator("dialog .scenarios .choice").all():
+        expect(scenario.locator(".soft")).to_contain_text("turns")

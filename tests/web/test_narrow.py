@@ -11,6 +11,7 @@ from tests.web.test_axe import findings
 from tests.web.test_frame import PLAY, SHUT, factions
 
 PHONE = {"width": 390, "height": 844}
+FIRST_SHEET = 300_000  # milliseconds; a server that has just begun draws it first, on a busy machine slowly
 
 
 def heights(page: Page) -> tuple[float, float]:
@@ -76,9 +77,41 @@ def test_drawers_that_do_not_fit_into_the_bar_are_in_its_menu(
 
 
 def test_a_phone_plays_a_whole_phase_by_what_is_lit(open_page: OpenPage, server: ServerUnderTest) -> None:
-    page = open_page(server.table(bots="republican")["nationalist"], **PHONE)
-    page.wait_for_selector("body[data-turn=mine] .stack", timeout=60_000)
-    follower = Follower(page, seed=1, patience=8)
+    page = open_page(server.table(bots="republican")["nationalist"], **PHONE, touch=True)
+    page.wait_for_selector("body[data-turn=mine] .stack", timeout=FIRST_SHEET)
+    follower = Follower(page, seed=1, patience=8, touch=True)
     follower.play("Republican phase")
     kinds = page.evaluate("[...document.querySelectorAll('.line')].map(line => line.dataset.kind)")
     assert "moved" in kinds, follower.trail
+
+
+def test_the_sheet_is_moved_with_a_finger_and_every_control_is_large_enough(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    many = [option(f"take {n}", label=f"Take number {n}") for n in range(1, 9)]
+    page = opened(open_page(**PHONE, touch=True), server, decision=decision(*many), panels=[factions(1)]).page
+    _, half = heights(page)
+    page.locator("#handle").tap()
+    _, full = heights(page)
+    assert full > half
+    page.locator("#tab-settings").tap()
+    controls = page.locator(
+        "button:visible:not(.rule-link, .link, .fact-name), select:visible, #tabs [role=tab]"
+    )
+    assert controls.count() > 8
+    for control in controls.all():
+        box = control.bounding_box()
+        assert box and box["height"] >= 40, control.evaluate("each => each.outerHTML")
+
+
+def test_a_desktop_zoomed_to_200_percent_still_works(open_page: OpenPage, server: ServerUnderTest) -> None:
+    shown = decision(*PLAY, closed=[SHUT])
+    exhibit = opened(open_page(width=640, height=400), server, decision=shown, panels=[factions(1)])
+    page = exhibit.page
+    assert page.evaluate("document.documentElement.scrollWidth") <= 640
+    board, sheet = heights(page)
+    assert board >= 120
+    assert sheet >= 120
+    page.locator(".hand [data-card=K1]").click()
+    page.locator("#guide button.use").nth(1).click()  # scrolls to it
+    assert exhibit.chosen() == ["play K1 rp"]

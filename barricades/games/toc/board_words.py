@@ -61,6 +61,17 @@ _PIECES = {
     "mark.delayed": "its faction is delayed",
 }
 
+# Dates and length, for a player who chooses a scenario; the hours are those that the rulebook names.
+_SCENARIOS = {
+    "scenario.v2.3-campaign.about": "July 1918 to February 1921; 16 turns, 8 hours or more.",
+    "scenario.v2.3-intro-1918.about": "July to December 1918; 3 turns, 2 to 3 hours. Fewer factions; a good "
+    "first game.",
+    "scenario.v1.5-campaign.about": "First edition. July 1918 to February 1921; 16 turns, 8 hours or more.",
+    "scenario.v1.5-1919.about": "First edition. January 1919 to June 1920; 9 turns, about half as long "
+    "as the campaign.",
+    "scenario.v1.5-1918.about": "First edition. July to December 1918; 3 turns, about 2 hours.",
+}
+
 _PLACES = {
     "terrain.clear": "clear",
     "terrain.forest": "forest",
@@ -251,6 +262,7 @@ MESSAGES = {
     **_OWNERS,
     **{f"box.{id}": text for id, text in _BOXES.items()},
     **_PIECES,
+    **_SCENARIOS,
     **_PLACES,
     **_CARDS,
     **_FACTS,

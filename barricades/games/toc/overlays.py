@@ -242,7 +242,9 @@ def _who_reaches(p: Russia, side: int, space: int) -> list[int]:
     return [
         unit
         for unit in _free(p, side)
-        if reach(p, unit).mask >> space & 1 and endings(p, unit, p.at[unit], BIT[space])
+        if p.at[unit] != space
+        and reach(p, unit).mask >> space & 1
+        and endings(p, unit, p.at[unit], BIT[space])
     ]
 
 

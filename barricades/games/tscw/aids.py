@@ -198,7 +198,7 @@ def _who_reaches(p: Spain, side: int, hex: int) -> list[int]:
     world.hungry = not_supplied(p, side)
     found = []
     for unit in movable(world, side):
-        if not (units.LAND & ~p.reserve & ~p.landed) >> unit & 1:
+        if p.at[unit] == hex or not (units.LAND & ~p.reserve & ~p.landed) >> unit & 1:
             continue
         world.group = BIT[unit]
         if destinations(world, side, 0) >> hex & 1:

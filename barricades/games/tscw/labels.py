@@ -206,7 +206,16 @@ _OTHERS = {
     "window.event": "Events at the start of the turn",
 }
 
+# Dates and length, for a player who chooses a scenario.
+_SCENARIOS = {
+    "1936": "July 1936 to February 1937; 6 turns. Columns race for Madrid; a good first game.",
+    "1937": "March to December 1937; 5 turns. Can the Republic hold the north?",
+    "1938": "March 1938 to April 1939; 7 turns. From the drive to the sea to the end.",
+    "campaign": "July 1936 to April 1939; 19 turns. The whole war, for several evenings.",
+}
+
 LABELS = {
+    **{f"scenario.{id}.about": text for id, text in _SCENARIOS.items()},
     **{f"option.{verb}": text for verb, text in _OPTIONS.items()},
     **{f"stage.{id}": text for id, text in _STAGES.items()},
     **{f"stage.{side}.{id}": _STAGES[id] for side in SEATS for id in _STAGES if "-" in id},

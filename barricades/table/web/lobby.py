@@ -39,7 +39,11 @@ class Lobby:
             "id": game.id,
             "name": rendering.said(words, "game", game.name),
             "scenarios": [
-                {"id": each.id, "name": rendering.scenario_name(game, words, each.id)}
+                {
+                    "id": each.id,
+                    "name": rendering.scenario_name(game, words, each.id),
+                    "about": rendering.said(words, f"scenario.{each.id}.about", ""),
+                }
                 for each in game.scenarios
             ],
             "seats": [
@@ -63,6 +67,7 @@ class Lobby:
                 {
                     "id": bot.name,
                     "name": rendering.bot_name(words, bot.name),
+                    "about": rendering.said(words, f"bot.{bot.name}.about", bot.about),
                     "explains": bot.explains,
                 }
                 for bot in box.bots

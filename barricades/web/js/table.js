@@ -1,6 +1,7 @@
 // @ts-check
 // A table in the browser: puts its parts together and sits down.
 
+import { createAfterwards } from "./panels/afterwards.js";
 import { createBanner } from "./panels/banner.js";
 import { createBar } from "./panels/bar.js";
 import { Board } from "./board/board.js";
@@ -9,6 +10,7 @@ import { createCharts } from "./panels/charts.js";
 import { Choosing } from "./board/choosing.js";
 import { Clicks } from "./board/clicks.js";
 import { createCurtain, waitBehindCurtain } from "./panels/curtain.js";
+import { createDragging } from "./board/dragging.js";
 import { Drawer } from "./panels/drawer.js";
 import { createForces } from "./panels/forces.js";
 import { Guidance } from "./panels/guidance.js";
@@ -82,6 +84,7 @@ highlights.beside = () => [...guidance.tray.querySelectorAll("button")];
 guidance.holds = (/** @type {string} */ token) => Boolean(hand.find(token));
 guidance.laid = (/** @type {string} */ token) => panels.has(`[data-target="${CSS.escape(token)}"]`);
 guidance.sold = (/** @type {string} */ text) => panels.has(`[data-option="${CSS.escape(text)}"]`);
+createDragging(board, choosing, clicks);
 createStatus(part("status"), store);
 createPeople(part("people"), store);
 createBar(part("bar"), part("drawers"), button("more"), button("menu"));
@@ -98,7 +101,8 @@ createCharts(tabs.panel("charts"), store);
 createForces(tabs.panel("forces"), store);
 createTalk(tabs.panel("talk"), store);
 createSettings(tabs.panel("settings"), store);
-createPlayback(part("playback"), store);
+createPlayback(part("playback"), store, board.camera);
+createAfterwards(part("afterwards"), board);
 createCurtain(part("curtain"), store);
 createNotice(part("notice"), store);
 listenToKeys({ board, choosing, clicks, highlights, guidance, hint, overlays, ruler, search, toasts, hand, tray, drawer, panels, showStack });
@@ -214,6 +218,10 @@ store.on("show-piece", (id) => {
   else tabs.show("forces");
 });
 store.on("show-rule", () => tabs.show("rules"));
+store.on("chat", (/** @type {import("./net/types.js").Chat} */ chat) => {
+  const mine = store.table?.seats.find((seat) => seat.id === store.seat);
+  if (!chat.bot && chat.who !== mine?.id && chat.who !== mine?.player) tabs.more("talk");
+});
 store.on("show-tab", (name) => tabs.show(name));
 
 function showStack() {
@@ -245,6 +253,7 @@ part("overlays").addEventListener("keydown", (event) => {
   part("layers").setAttribute("aria-expanded", "false");
   part("layers").focus();
 });
+part("watch").addEventListener("click", () => store.emit("playback"));
 part("zoom-in").addEventListener("click", () => board.camera.zoom(1.4));
 part("zoom-out").addEventListener("click", () => board.camera.zoom(1 / 1.4));
 part("zoom-fit").addEventListener("click", () => board.camera.fitTheatre());

@@ -2,7 +2,7 @@
 // The board: the printed sheet, and over it everything that changes, in layers.
 
 import { Camera } from "./camera.js";
-import { draw } from "../kit/dom.js";
+import { draw, el } from "../kit/dom.js";
 import { Faces } from "./faces.js";
 import { angle, wearOwners } from "../kit/owners.js";
 import { Pieces } from "./pieces.js";
@@ -66,10 +66,11 @@ export class Board {
   async load(name) {
     this.name = name;
     const address = `/board/${name.split("/").map(encodeURIComponent).join("/")}`;
-    const sheet = this.sheet.load(`${address}/sheet.svg`);
+    const progress = this.drawing();
+    const sheet = progress.wait(this.sheet.load(`${address}/sheet.svg`));
     const [layout, faces] = await Promise.all([
-      fetch(`${address}/layout.json?lang=${encodeURIComponent(language())}`),
-      fetch(`${address}/faces.svg`),
+      progress.wait(fetch(`${address}/layout.json?lang=${encodeURIComponent(language())}`)),
+      progress.wait(fetch(`${address}/faces.svg`)),
     ]);
     if (!layout.ok || !faces.ok || this.name !== name) return false;
     this.faces.load(await faces.text());
@@ -78,6 +79,22 @@ export class Board {
     this.store.takeLayout(laid);
     this.printed = sheet.then(() => this.sheet.show(laid.width, laid.height, this.camera.k));
     return true;
+  }
+
+  /** A line that says how far the board is: a server draws it when it is first wanted, which takes a while. */
+  drawing() {
+    this.host.querySelector(".drawing")?.remove();
+    const bar = el("progress", { max: 3, value: 0, "aria-label": t("board.drawing") });
+    const line = el("p", { class: "drawing card", role: "status" }, el("span", {}, t("board.drawing")), bar);
+    let done = 0;
+    this.host.append(line);
+    return {
+      /** @template T @param {Promise<T>} part */
+      wait: (part) => part.finally(() => {
+        bar.value = ++done;
+        if (done === bar.max) line.remove();
+      }),
+    };
   }
 
   /** @param {Layout} layout */

@@ -43,7 +43,9 @@ export class Clicks {
       meaning = this.choosing.meaning(clicked) ?? this.choosing.meaning(this.whole(clicked));
       if (!meaning) this.choosing.narrow(path);
     }
-    if (!meaning) return void this.why(clicked, at);
+    // A stack that is only looked at is no mistake: what bars it is said beside its counters.
+    const looking = clicked.place !== null && clicked.pieces.length > 0 && !this.choosing.path.length;
+    if (!meaning) return void this.why(clicked, at, looking);
     const { choosing } = this;
     const items = [
       ...meaning.together.map((options) => this.item(options, since)),
@@ -116,13 +118,15 @@ export class Clicks {
   /**
    * @param {Clicked} clicked
    * @param {Point} at
+   * @param {boolean} [quietly] in the panel of the stack rather than at the pointer
    */
-  async why(clicked, at) {
+  async why(clicked, at, quietly = false) {
     const socket = this.store.socket;
     if (!socket) return;
     try {
       const answer = await socket.request({ do: "why", targets: this.choosing.asked(clicked) });
-      this.toasts.show(answer.reasons, at);
+      if (quietly) this.store.emit("why-not", { place: clicked.place, reasons: answer.reasons });
+      else this.toasts.show(answer.reasons, at);
     } catch (refusal) {
       this.say(refusal, at);
     }

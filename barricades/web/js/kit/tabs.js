@@ -33,6 +33,26 @@ export function createTabs(bar, host, names) {
       panel.hidden = each !== name;
     }
     sessionStorage.setItem(KEPT, name);
+    count(name, 0);
+  }
+
+  /**
+   * How much is unread in a tab that is not shown.
+   * @param {string} name
+   * @param {number} unread
+   */
+  function count(name, unread) {
+    const tab = all.get(name)?.tab;
+    if (!tab) return;
+    if (unread) tab.dataset.unread = String(unread);
+    else delete tab.dataset.unread;
+    tab.replaceChildren(t(`tab.${name}`), ...(unread ? [el("span", { class: "unread", "aria-label": t("tab.unread", { n: unread }) }, String(unread))] : []));
+  }
+
+  /** Something new is in a tab. @param {string} name */
+  function more(name) {
+    const tab = all.get(name)?.tab;
+    if (tab && tab.getAttribute("aria-selected") !== "true") count(name, Number(tab.dataset.unread ?? 0) + 1);
   }
 
   bar.addEventListener("keydown", (event) => {
@@ -49,6 +69,7 @@ export function createTabs(bar, host, names) {
 
   return {
     show,
+    more,
     /** @param {string} name */
     panel: (name) => /** @type {HTMLElement} */ (all.get(name)?.panel),
   };

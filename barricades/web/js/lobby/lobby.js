@@ -171,6 +171,8 @@ function prepareFirstGame() {
           [theirs.id]: { kind: "bot", bot: game.bots[0].id },
         },
         listed: false,
+        hints: Boolean(game.adviser),
+        teaching: Boolean(game.bots[0].explains),
       });
       const token = made.seats[mine.id];
       remember({ table: made.table, seat: mine.id, token, game: game.id, title: scenario.name, together: "alone" });
@@ -202,7 +204,7 @@ function offerLessons() {
         tellDialog(t("lobby.not-done"), error instanceof Error ? error.message : String(error));
       }
     });
-    return el("section", { class: "card lesson-card", "aria-label": lesson.name }, words, button);
+    return el("section", { class: "card lesson-card", "aria-label": lesson.name, "data-from-server": "" }, words, button);
   }));
 }
 

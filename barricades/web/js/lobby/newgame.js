@@ -59,13 +59,13 @@ function questions(game, close, look) {
 
   const group = freshId("scenario");
   const scenarios = el("fieldset", { class: "field" }, el("legend", { class: "caps" }, t("newgame.scenario")),
-    el("div", { class: "segments" }, ...game.scenarios.map((each, index) => el(
-      "label", {},
+    el("div", { class: "choices scenarios" }, ...game.scenarios.map((each, index) => el(
+      "label", { class: "choice" },
       el("input", {
         type: "radio", name: group, value: each.id, checked: index === 0,
         onchange: () => { scenario = each.id; showOptions(); },
       }),
-      said("span", each.name),
+      el("span", {}, said("b", each.name), each.about ? said("span", each.about, { class: "soft small" }) : null),
     ))));
 
   const start = el("button", { type: "submit", class: "primary big", autofocus: true }, t("newgame.start"));

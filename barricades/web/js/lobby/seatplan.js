@@ -35,7 +35,9 @@ export function seatPlanner(game) {
   const listed = el("input", { type: "checkbox", checked: true });
   const sideRow = el("fieldset", { class: "field" }, el("legend", { class: "caps" }, t("newgame.my-side")), sides());
   const nameRow = el("div", { class: "field" }, el("label", { for: nameId, class: "caps" }, t("newgame.your-name")), name);
-  const botRow = el("div", { class: "field" }, el("label", { for: botId, class: "caps" }, t("newgame.which-bot")), bot);
+  const aboutBot = said("p", "", { class: "soft small", id: `${botId}-about` });
+  bot.setAttribute("aria-describedby", aboutBot.id);
+  const botRow = el("div", { class: "field" }, el("label", { for: botId, class: "caps" }, t("newgame.which-bot")), bot, aboutBot);
   const listedRow = el("label", { class: "check" }, listed, el("span", {}, t("newgame.listed")));
   const hints = el("input", { type: "checkbox", name: "hints" });
   const hintsRow = el("label", { class: "check" }, hints, el("span", {}, t("newgame.hints")));
@@ -72,6 +74,7 @@ export function seatPlanner(game) {
     sideRow.hidden = company !== "bot" && company !== "link";
     nameRow.hidden = company === "watch";
     botRow.hidden = (company !== "bot" && company !== "watch") || game.bots.length < 2;
+    aboutBot.textContent = game.bots.find((each) => each.id === bot.value)?.about ?? "";
     listedRow.hidden = company !== "link";
     const withBot = company === "bot" || company === "watch";
     hintsRow.hidden = !game.adviser || company === "watch";

@@ -8,10 +8,10 @@ import { language, refusalWords } from "./words.js";
 /**
  * @typedef {{id: string, name: string}} Named
  * @typedef {{id: string, name: string, values: Named[], default: string, rule: string, scenario?: string}} Setting
- * @typedef {{id: string, name: string, scenarios: Named[], seats: Named[], settings: Setting[],
+ * @typedef {{id: string, name: string, scenarios: (Named & {about?: string})[], seats: Named[], settings: Setting[],
  *   bots: BotInfo[], adviser?: boolean, lessons?: LessonInfo[]}} GameInfo
  * @typedef {{id: string, name: string, about: string, scenario: string, seat: string}} LessonInfo
- * @typedef {{id: string, name: string, explains?: boolean}} BotInfo
+ * @typedef {{id: string, name: string, about?: string, explains?: boolean}} BotInfo
  * @typedef {{kind: "here" | "link" | "bot", bot?: string, name?: string}} SeatPlan
  * @typedef {{game: string, scenario: string, settings: Record<string, string>, seats: Record<string, SeatPlan>,
  *   listed: boolean, hints?: boolean, teaching?: boolean}} TableSpec

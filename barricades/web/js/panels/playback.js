@@ -18,8 +18,11 @@ const PIECE = 30; // frames fetched at once
 /**
  * @param {HTMLElement} host
  * @param {Store} store
+ * @param {import("../board/camera.js").Camera} camera
  */
-export function createPlayback(host, store) {
+export function createPlayback(host, store, camera) {
+  /** @type {{x: number, y: number, k: number, home: boolean} | null} Where we looked before. */
+  let looked = null;
   /** @type {Map<number, Frame>} */
   let frames = new Map();
   let total = 0;
@@ -90,6 +93,7 @@ export function createPlayback(host, store) {
       store.emit("toast", { text: t("playback.nothing") });
       return;
     }
+    if (!open) looked = { x: camera.x, y: camera.y, k: camera.k, home: camera.home };
     open = true;
     bar.hidden = false;
     fromStart.hidden = whole;
@@ -152,6 +156,11 @@ export function createPlayback(host, store) {
     captions.replaceChildren();
     frames.clear();
     store.emit("picture", null);
+    if (looked) {
+      camera.glideTo(looked);
+      camera.home = looked.home;
+    }
+    looked = null;
   }
 
   store.on("playback", () => begin(!!store.table?.replay || !!store.state?.over));

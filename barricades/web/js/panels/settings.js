@@ -5,6 +5,7 @@ import { games } from "../net/api.js";
 import { openDialog } from "../kit/dialog.js";
 import { el, freshId, said } from "../kit/dom.js";
 import { notifyOn, setNotify, setSound, soundOn } from "./notice.js";
+import { afterwards, keepAfterwards } from "./afterwards.js";
 import { createSeats } from "./seats.js";
 import { keepLanguage, language, t } from "../net/words.js";
 
@@ -12,6 +13,7 @@ import { keepLanguage, language, t } from "../net/words.js";
 /** @typedef {import("../net/api.js").Named} Named */
 
 const THEME = "barricades.theme";
+const PACES = ["fast", "steady", "slow"];
 
 /** @param {Named[]} languages */
 export function openPreferences(languages) {
@@ -29,12 +31,43 @@ export function openPreferences(languages) {
 export function createSettings(host, store) {
   const about = el("div", {});
   const passes = el("fieldset", { class: "field passes" });
+  const pace = el("fieldset", { class: "field pace" });
   const mine = el("div", {});
   host.append(el("div", { class: "panel settings-panel", tabindex: 0, role: "region", "aria-label": t("settings.title") },
-    about, passes, el("section", { class: "field" }, el("h3", {}, t("settings.title")), mine)));
+    about, pace, passes, el("section", { class: "field" }, el("h3", {}, t("settings.title")), mine)));
   createSeats(about, store);
   mine.append(preferences([]));
   games().then((offered) => mine.replaceChildren(preferences(offered.languages ?? []))).catch(() => undefined);
+
+  /** @param {string} wanted */
+  const setPace = async (wanted) => {
+    pace.setAttribute("aria-busy", "true");
+    try {
+      await store.socket?.request({ do: "pace", pace: wanted });
+    } catch (error) {
+      store.emit("toast", { text: error instanceof Error ? error.message : String(error) });
+    } finally {
+      pace.removeAttribute("aria-busy");
+    }
+  };
+
+  /** How fast bots play here, for all at the table. */
+  const fillPace = () => {
+    const table = store.table;
+    pace.hidden = !table || store.seat === null || Boolean(table.replay) || !table.seats.some((seat) => seat.kind === "bot");
+    if (!table || pace.hidden) return pace.replaceChildren();
+    const group = freshId("pace");
+    pace.replaceChildren(el("legend", { class: "caps" }, t("settings.pace")),
+      el("div", { class: "segments" }, ...PACES.map((each) => el("label", {},
+        el("input", {
+          type: "radio", name: group, value: each, checked: each === (table.pace ?? "fast"),
+          onchange: () => setPace(each),
+        }),
+        el("span", {}, t(`settings.pace-${each}`))))));
+  };
+  store.on("table", fillPace);
+  store.on("cleared", fillPace);
+  fillPace();
 
   const fill = () => {
     const table = store.table;
@@ -85,6 +118,7 @@ function preferences(languages) {
     el("label", { class: "check" },
       el("input", { type: "checkbox", checked: soundOn(), onchange: (/** @type {any} */ event) => setSound(event.target.checked) }),
       el("span", {}, t("settings.sound"))),
+    el("fieldset", { class: "field" }, el("legend", { class: "caps" }, t("settings.after")), afters()),
     notifications());
 }
 
@@ -100,6 +134,14 @@ function themes() {
     el("span", {}, name));
   return el("div", { class: "segments" },
     choice("auto", t("settings.theme-auto")), choice("light", t("settings.theme-light")), choice("dark", t("settings.theme-dark")));
+}
+
+/** What the page does after the opponent's phase. */
+function afters() {
+  const group = freshId("after");
+  return el("div", { class: "segments" }, .../** @type {const} */ (["offer", "marks", "off"]).map((each) => el("label", {},
+    el("input", { type: "radio", name: group, value: each, checked: each === afterwards(), onchange: () => keepAfterwards(each) }),
+    el("span", {}, t(`settings.after-${each}`)))));
 }
 
 /** @param {string} theme */

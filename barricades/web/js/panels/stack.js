@@ -31,6 +31,9 @@ export class StackViewer {
     this.found = el("div", { class: "findings", "aria-live": "polite" });
     this.store.on("selected", (place) => this.show(place));
     this.store.on("choosing", () => this.draw());
+    this.reasons = el("div", { class: "why-not small soft", "aria-live": "polite" });
+    this.store.on("why-not", ({ place, reasons }) => place === this.place && this.tell(reasons));
+    this.store.on("choosing", () => this.reasons.replaceChildren());
     this.store.on("inquire", (place) => this.inquire(place));
     this.store.on("cleared", () => this.show(null));
     this.draw();
@@ -39,6 +42,7 @@ export class StackViewer {
   /** @param {string | null} place */
   show(place) {
     if (place !== this.place) this.found.replaceChildren();
+    this.reasons.replaceChildren();
     this.place = place;
     this.board.select(place);
     this.draw();
@@ -67,11 +71,18 @@ export class StackViewer {
         el("button", { type: "button", class: "compact", onclick: () => this.inquire(place) }, t("stack.inquire")),
         el("button", { type: "button", class: "compact quiet", onclick: () => this.board.flash(place) }, t("stack.centre")),
       ),
+      this.reasons,
       this.found,
       ...this.totals(stack),
       cards.length ? el("ul", { class: "cards" }, ...cards) : el("p", { class: "soft" }, t("stack.none")),
     );
     if (held) /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-piece="${CSS.escape(held)}"]`))?.focus();
+  }
+
+  /** Why nothing can be done with the stack now. @param {import("../net/types.js").Reason[]} reasons */
+  tell(reasons) {
+    this.reasons.replaceChildren(...reasons.map((reason) =>
+      el("p", {}, said("span", reason.text), reason.rule ? " " : null, reason.rule ? ruleLink(this.store, reason.rule) : null)));
   }
 
   /**

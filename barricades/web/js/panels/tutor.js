@@ -125,8 +125,8 @@ export function createTutor(guide, board, hint) {
     const words = lesson.own[state.decision?.kind ?? ""];
     const every = el("input", { type: "checkbox", checked: progress.hints, onchange: () => { progress.hints = every.checked; keep(); if (every.checked) hint.ask(); } });
     fill("", words ?? "",
-      el("label", { class: "check" }, every, el("span", {}, t("tutor.every"))),
-      el("div", { class: "row" }, el("button", { type: "button", class: "compact quiet", onclick: () => end("") }, t("tutor.quit"))));
+      el("div", { class: "row" }, el("label", { class: "check grow" }, every, el("span", {}, t("tutor.every"))),
+        el("button", { type: "button", class: "compact quiet", onclick: () => end("") }, t("tutor.quit"))));
     if (!progress.hints || hinted === state.version || !hint.allowed) return;
     hinted = state.version;
     hint.ask(true);

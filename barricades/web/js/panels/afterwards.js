@@ -1,0 +1,84 @@
+// @ts-check
+// After the opponent's phase: what happened in three lines, with an offer to watch it or with the changed places marked.
+
+import { el } from "../kit/dom.js";
+import { renderLine } from "./log.js";
+import { seatName } from "../kit/owners.js";
+import { t } from "../net/words.js";
+
+/** @typedef {import("../net/types.js").Line} Line */
+/** @typedef {import("../net/types.js").State} State */
+/** @typedef {"offer" | "marks" | "off"} After */
+
+const KEPT = "barricades.after";
+const LINES = 3; // in the summary, and the fewest that are worth one
+
+/** What this player wants. @returns {After} */
+export function afterwards() {
+  const kept = localStorage.getItem(KEPT);
+  return kept === "marks" || kept === "off" ? kept : "offer";
+}
+
+/** @param {After} after */
+export function keepAfterwards(after) {
+  localStorage.setItem(KEPT, after);
+}
+
+/**
+ * The lines that say most, in their order: dice first, then those that name places.
+ * @param {Line[]} lines
+ */
+function summary(lines) {
+  const weight = (/** @type {Line} */ line) => (line.dice.length || line.roll ? 2 : 0) + (line.places.length ? 1 : 0);
+  const best = [...lines].sort((a, b) => weight(b) - weight(a)).slice(0, LINES);
+  return lines.filter((line) => best.includes(line));
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {import("../board/board.js").Board} board
+ */
+export function createAfterwards(host, board) {
+  const { store } = board;
+  let from = -1; // the first line that was told since this seat last decided
+  let shownAt = ""; // version of the state for which the offer is shown
+
+  const close = () => {
+    shownAt = "";
+    host.replaceChildren();
+    board.mark([], "changed");
+  };
+
+  /** @param {State} state */
+  const offer = (state) => {
+    const others = store.table?.seats.filter((seat) => seat.id !== store.seat) ?? [];
+    const lines = store.lines.slice(Math.max(0, from - store.skipped)).filter((line) => line.side !== store.seat);
+    if (afterwards() === "off" || lines.length < LINES || state.over) return;
+    shownAt = state.version;
+    const told = summary(lines);
+    const marking = afterwards() === "marks";
+    if (marking) board.mark([...new Set(lines.flatMap((line) => line.places))], "changed");
+    const name = others.length === 1 ? seatName(store.table, others[0].id) : t("after.others");
+    host.replaceChildren(el("section", { class: "afterwards card", "aria-label": t("after.title", { seat: name }) },
+      el("div", { class: "row" }, el("h3", { class: "grow" }, t("after.title", { seat: name })),
+        el("button", { type: "button", class: "icon compact quiet", "aria-label": t("close"), onclick: close }, "×")),
+      el("ol", {}, ...told.map((line) => renderLine(store, line))),
+      el("div", { class: "row" },
+        el("button", { type: "button", class: `compact${marking ? "" : " primary"} watch-it`, onclick: () => { close(); store.emit("playback"); } }, t("after.watch")),
+        lines.length > told.length && el("span", { class: "soft" }, t("after.more", { n: lines.length - told.length })))));
+  };
+
+  store.on("state", (/** @type {{before: State | null, now: State}} */ { before, now }) => {
+    // A choice of one's own puts it away; so does the next phase.
+    if (shownAt && shownAt !== now.version) close();
+    const seen = store.skipped + store.lines.length - now.log.lines.length;
+    if (before?.yours && !now.yours) from = seen;
+    if (before && !before.yours && now.yours && from >= 0) offer(now);
+    if (now.yours) from = -1;
+  });
+  store.on("picture", (picture) => picture && close());
+  store.on("cleared", () => {
+    from = -1;
+    close();
+  });
+}
