@@ -70,12 +70,14 @@ class LeakingActivate(movement.Activate):
 
 
 class SkippedCards(turn.PlayCard):
-    """Who holds no event that fits is not asked: the other side sees it."""
+    """Who holds no ambush must pass and is not asked: the other side sees it."""
 
     forced = True
 
     def options(self, p: Faubourg, impulse: int) -> list[Option]:
-        return [option for option in super().options(p, impulse) if option[0] != "orders"]
+        found = super().options(p, impulse)
+        ambush = any(KIND[card] == "ambush" for card in p.hands[self.seat(p, impulse)])
+        return found if ambush else found[-1:]
 
 
 class SkippedAmbush(combat.Ambush):
