@@ -32,8 +32,10 @@ lint: $(VENV)/developer
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# Tests of the page run after the others: a browser in a process keeps its event loop to itself.
 check: $(VENV)/developer browser $(VENV)/node
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/web
+	$(BIN)/python -m pytest -n auto --dist worksteal tests/web
 
 # What the tests of the page need beside Python: Debian's Chromium, and the TypeScript compiler to check types.
 browser:
