@@ -17,6 +17,7 @@ from tests.reference.game import GAME
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = (
+    "lessons",
     "rules",
     "board",
     "sheet",

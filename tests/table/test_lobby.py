@@ -20,7 +20,8 @@ def test_the_games_are_listed_with_all_a_new_table_needs(tmp_path: Path) -> None
     async def test() -> None:
         async with running(tmp_path) as server:
             (game,) = (await server.http.get("/api/games?lang=fr-CH")).json()["games"]
-            assert (game["id"], game["scenarios"]) == ("faubourg", [{"id": "june", "name": "June"}])
+            june = {"id": "june", "name": "June", "about": ""}
+            assert (game["id"], game["scenarios"]) == ("faubourg", [june])
             assert game["seats"][0] == {"id": "guard", "name": "guard"}
             assert game["settings"] == [
                 {
@@ -31,7 +32,12 @@ def test_the_games_are_listed_with_all_a_new_table_needs(tmp_path: Path) -> None
                     "rule": "1.2",
                 }
             ]
-            assert {"id": "random", "name": "random", "explains": False} in game["bots"]
+            assert {
+                "id": "random",
+                "name": "random",
+                "about": "Takes any legal option.",
+                "explains": False,
+            } in game["bots"]
 
     run(test())
 

@@ -62,8 +62,9 @@ def after(lines: list[str], words: str) -> list[str]:
 
 def test_odds_of_an_attack_say_what_they_assume() -> None:
     shown = after(play(*ATTACK, "odds"), "Strength so far: 8")[6:]
-    chances = [float(line.split("%")[0]) for line in shown if "%  " in line]
+    emptied, *chances = [float(line.split("%")[0]) for line in shown if "%  " in line]
     assert len(chances) == 3 and sum(chances) == pytest.approx(100, abs=0.2)
+    assert emptied == chances[0], "the space is emptied if the attacker wins, and then only"
     assert chances[0] > chances[2], "eight against five, with more elite steps"
     stands = "No retreat is cancelled, and there is no counterattack"
     for assumed in ("Steps are lost where they cost least strength", stands):
