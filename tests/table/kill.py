@@ -67,14 +67,12 @@ class Player:
         marks = (f" {self.seat} ", "# ")
         lines = [line for line in text.splitlines() if marks[0] in line and line[:1].isdigit()]
         kept = [line.split(marks[0], 1)[1].split(" # ")[0].split(" |")[0] for line in lines]
-        kept, known, asked = map(_unforced, (kept, self.acknowledged, [self.asked]))
-        assert kept[: len(known)] == known, (self.table, kept, known)
-        assert kept[len(known) :] in ([], asked), (self.table, kept[len(known) :], asked)
+        left = list(self.acknowledged)
+        more = [each for each in kept if not (left and each == left[0] and left.pop(0))]
+        assert not left, (self.table, kept, self.acknowledged)
+        chosen = [each for each in more if not each.startswith(FORCED)]
+        assert chosen in ([], [self.asked]), (self.table, chosen, self.asked)
         self.acknowledged, self.asked = kept, ""
-
-
-def _unforced(choices: list[str]) -> list[str]:
-    return [each for each in choices if not each.startswith(FORCED)]
 
 
 @dataclass
