@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PINNED ?=
 PINS := $(if $(PINNED),-c constraints.txt)
 
-.PHONY: help play test lint check browser bench soak prove tournament kill clean
+.PHONY: help play test lint check check-rest check-page browser bench soak prove tournament kill clean
 
 help:
 	@echo "make play    the table: a page opens in the browser (installs what it needs)"
@@ -25,17 +25,25 @@ help:
 play: $(VENV)/player
 	@$(BIN)/barricades play
 
-test: lint check
+# Side by side: a page often waits for something, and everything else uses that time.
+test: $(VENV)/developer browser $(VENV)/node
+	@$(MAKE) --no-print-directory -j3 lint check-page check-rest
 
 lint: $(VENV)/developer
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# Tests of the page run after the others: a browser in a process keeps its event loop to itself.
 check: $(VENV)/developer browser $(VENV)/node
-	$(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/web
+	@$(MAKE) --no-print-directory -j2 check-page check-rest
+
+# Tests of the page have a run of their own: a browser in a process keeps its event loop to itself. They come
+# first where both want the same core, since they are the ones that wait for answers.
+check-page: $(VENV)/developer browser $(VENV)/node
 	$(BIN)/python -m pytest -n auto --dist worksteal tests/web
+
+check-rest: $(VENV)/developer
+	nice -n 5 $(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/web
 
 # What the tests of the page need beside Python: Debian's Chromium, and the TypeScript compiler to check types.
 browser:

@@ -1,4 +1,4 @@
-"""The bench: every figure beside python-chess, in one run."""
+"""The bench: every figure compared with python-chess, in one run."""
 
 import sys
 import time

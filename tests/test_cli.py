@@ -58,7 +58,7 @@ def run_outside(*arguments: str, **environment: str) -> Said:
         cwd=ROOT,
         env={**os.environ, **environment},
         capture_output=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     return Said(done.returncode, done.stdout.decode(), done.stderr.decode())

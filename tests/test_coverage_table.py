@@ -1,4 +1,4 @@
-"""The table of coverage: goals counted in a file of results, with tests beside what is seldom reached."""
+"""The table of coverage: goals counted in a file of results, with tests next to what is seldom reached."""
 
 from collections import Counter
 from dataclasses import replace

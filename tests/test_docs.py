@@ -15,7 +15,7 @@ ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 
 def first_cells(table: str) -> list[str]:
-    """What stands in backticks in the first column of a Markdown table."""
+    """What is in backticks in the first column of a Markdown table."""
     rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
     return [name for cell in rows for name in re.findall(r"`([^`]+)`", cell)]
 

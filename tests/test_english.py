@@ -2,7 +2,9 @@
 
 import ast
 import csv
+import io
 import re
+import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -39,12 +41,14 @@ class Allowed:
 
 
 HE = "he for a player"
-LEADERS = "Tsar|Lenin|Trotsky|Makhno|Kolchak|Krasnov|Kappel|Gajda|Goltz|Frunze|Brusilov|Dutov|Eichhorn"
+LEADERS = (
+    "Tsar|Lenin|Trotsky|Makhno|Kolchak|Krasnov|Kappel|Gajda|Goltz|Frunze|Brusilov|Dutov|Eichhorn|Wilhelm"
+)
 ALLOWED = (
     Allowed(HE, "barricades/games/toc/*", LEADERS, "a leader by name"),
     Allowed(HE, "barricades/bots/toc/*", LEADERS, "a leader by name"),
     Allowed(
-        HE, "barricades/games/toc/leader_checks.py", "on his (?:front|back)", "columns of a leaders' table"
+        HE, "barricades/games/toc/*/leader_checks.py", "on his (?:front|back)", "columns of a leaders' table"
     ),
     Allowed(HE, "docs/rules/toc/*", "", "leaders are named men there, and players are WHITE and RED"),
     Allowed(HE, "docs/rulings.md", LEADERS, "a leader by name"),
@@ -120,6 +124,39 @@ def written_for_readers() -> Iterator[Line]:
             yield from prose(path)
 
 
+def docstrings(path: Path) -> Iterator[Line]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            for shift, text in enumerate(str(node.value.value).splitlines()):
+                yield Line(path, node.lineno + shift, text)
+
+
+def comments(path: Path) -> Iterator[Line]:
+    for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline):
+        if token.type == tokenize.COMMENT:
+            yield Line(path, token.start[0], token.string.lstrip("# "))
+
+
+SCRIPT_COMMENT = re.compile(r"^\s*(?:/\*\*?|\*|//)(?P<whole>.*)|.*\s//\s(?P<behind>.*)$")
+
+
+def script_comments(path: Path) -> Iterator[Line]:
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if match := SCRIPT_COMMENT.match(text):
+            yield Line(path, number, match["whole"] or match["behind"] or "")
+
+
+def written_for_maintainers() -> Iterator[Line]:
+    """Docstrings and comments; the name of a constant, such as NOBODY, is no habit."""
+    for path in sorted(
+        each for folder in (PACKAGE, ROOT / "tests", ROOT / "tools") for each in folder.rglob("*.py")
+    ):
+        for line in (*docstrings(path), *comments(path)):
+            yield Line(path, line.number, re.sub(r"\b[A-Z]{3,}\b", "…", line.text))
+    for path in sorted(PACKAGE.rglob("*.js")):
+        yield from script_comments(path)
+
+
 def excused(habit: str, line: Line) -> bool:
     where = line.path.relative_to(ROOT).as_posix() if line.path.is_relative_to(ROOT) else line.path.name
     return any(
@@ -142,6 +179,25 @@ def test_players_read_plain_english() -> None:
 
 def test_readers_of_the_documents_do_too() -> None:
     assert not list(habits_in(written_for_readers()))
+
+
+def test_maintainers_do_too() -> None:
+    assert not list(habits_in(written_for_maintainers()))
+
+
+def test_docstrings_and_comments_are_found(tmp_path: Path) -> None:
+    module = tmp_path / "sample.py"
+    module.write_text('"""Whoever reads this."""\n\nLIMIT = 3  # reckoned anew\n', encoding="utf-8")
+    script = tmp_path / "sample.js"
+    script.write_text("/** Nobody is told. */\nlet a = 1; // it stands\n", encoding="utf-8")
+    lines = [*docstrings(module), *comments(module), *script_comments(script)]
+    assert [(line.path.suffix, line.number) for line in lines] == [
+        (".py", 1),
+        (".py", 3),
+        (".js", 1),
+        (".js", 2),
+    ]
+    assert len(list(habits_in(iter(lines)))) == 5
 
 
 @pytest.mark.parametrize(

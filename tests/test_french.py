@@ -81,7 +81,7 @@ def boxed(box: Box) -> list[Pair]:
         french = {id: text for id, text in said.items() if id not in elsewhere or id in KERNEL}
         title = f"{box.id} {edition.scenarios[0].id}"
         found.append(Pair(title, folder / "game.po", english, french, names))
-    bots = Pair(f"{box.id} bots", folder / "bots.po", box.phrases(), sentences(folder / "bots.po"))
+    bots = Pair(f"{box.id} bots", folder / "bots.po", box.spoken(), sentences(folder / "bots.po"))
     return [*found, bots]
 
 

@@ -121,7 +121,7 @@ def own_words(source: str) -> list[str]:
 
 
 def machine_paths(text: str) -> list[str]:
-    """What looks like a path of somebody's own machine."""
+    """What looks like a path of a particular machine."""
     return [line.strip()[:80] for line in text.splitlines() if MACHINE_PATH.search(line)]
 
 

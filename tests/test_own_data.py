@@ -158,5 +158,5 @@ def test_the_page_shows_own_rows(folder: Path) -> None:
         with urllib.request.urlopen(f"{address}board/tscw/1936/layout.json", timeout=60) as found:
             layout = json.loads(found.read())
         os.kill(process.pid, signal.SIGTERM)
-        process.communicate(timeout=20)
+        process.communicate(timeout=120)
     assert layout["places"]["2712"]["name"] == "Madrid of Mine"

@@ -250,7 +250,7 @@ def test_a_standing_pass_answers_its_window_by_itself() -> None:
             return "pass ambush"
         return numbers(screen)
 
-    numbers = at_random(3)
+    numbers = at_random(1)
     screen, table = sit(talk)
     table.play()
     assert "You pass, as you do in every window of kind ambush." in screen.lines

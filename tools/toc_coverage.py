@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from barricades.games.toc.atlas import FACTIONS
-from barricades.games.toc.decks import SIDES, action_cards
+from barricades.games.toc.ch03_components.atlas import FACTIONS
+from barricades.games.toc.ch03_components.decks import SIDES, action_cards
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import members

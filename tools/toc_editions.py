@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
+from barricades.games.toc.ch03_components.forces import ABSENT
+from barricades.games.toc.ch03_components.map import DATA, chart
+from barricades.games.toc.ch03_components.tables import tables
 from barricades.games.toc.editions import V1_5, V2_3
 from barricades.games.toc.editions.v1_5.game import CHAPTERS
-from barricades.games.toc.forces import ABSENT
-from barricades.games.toc.map import DATA, chart
 from barricades.games.toc.names import V1_5 as OLDER
 from barricades.games.toc.names import V2_3 as NEWER
-from barricades.games.toc.tables import tables
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "toc-editions.md"
 HEAD = """# Triumph of Chaos: what differs between the editions

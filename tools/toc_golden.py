@@ -17,11 +17,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.declaration import able
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch08_combat.declaration import able
+from barricades.games.toc.ch14_scenarios.victory import Ending, ways_of_ending
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import Russia
-from barricades.games.toc.victory import Ending, ways_of_ending
 from barricades.kernel.bits import members
 from barricades.kernel.chance import Sampled
 from barricades.kernel.errors import BarricadesError

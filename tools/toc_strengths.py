@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
-from barricades.games.toc.decks import MAJOR_POWERS, action_cards
-from barricades.games.toc.forces import FACTIONS, OTHERS, SIDES, counters
-from barricades.games.toc.tables import cell, tables
+from barricades.games.toc.ch03_components.decks import MAJOR_POWERS, action_cards
+from barricades.games.toc.ch03_components.forces import FACTIONS, OTHERS, SIDES, counters
+from barricades.games.toc.ch03_components.tables import cell, tables
 from barricades.kernel.components import Counter
 
 CAMPAIGN = "v2.3-campaign"

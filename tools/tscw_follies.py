@@ -1,6 +1,6 @@
 """Play games between two bots of The Spanish Civil War and count what no staff should do.
 
-    python tools/tscw_follies.py play 1936 --games 24 --out games.jsonl     go on where the file ends
+    python tools/tscw_follies.py play 1936 --games 24 --out games.jsonl     continue where the file ends
     python tools/tscw_follies.py tell games.jsonl                           shares, falls and follies
 
 Every game is one line of JSON, so that a long run can be stopped at any time. Seeds are those of
@@ -150,7 +150,7 @@ def play(scenario: str, bots: tuple[str, str], seed: str) -> dict[str, Any]:
 
 
 def tell(games: list[dict[str, Any]]) -> list[str]:
-    """Shares with intervals, falls beside history, follies per game."""
+    """Shares with intervals, falls next to history, follies per game."""
     said = []
     for scenario, bots in sorted({(each["scenario"], tuple(sorted(each["bots"]))) for each in games}):
         some = [g for g in games if g["scenario"] == scenario and tuple(sorted(g["bots"])) == bots]

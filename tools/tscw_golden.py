@@ -1,10 +1,10 @@
 """Make the golden games of The Spanish Civil War: one record for every way in which a scenario can end.
 
     python tools/tscw_golden.py               make those that are missing or no longer replay
-    python tools/tscw_golden.py --all         make all of them anew, as after a change of the rules version
+    python tools/tscw_golden.py --all         make all of them again, as after a change of the rules version
     python tools/tscw_golden.py --only 1937   those whose names begin so
 
-Two simple players meet, each with a seed: one who does nothing, one who does anything, or one who marches on
+Two simple players meet, each with a seed: a player that does nothing, does anything, or marches on
 a list of hexes and attacks what is weaker. Seeds are tried in order until a game ends in the way wanted, and
 a few more for a shorter record.
 """

@@ -11,7 +11,7 @@ every hex the rulebook states wins over the draft, ETOPO5 has holes on the Basqu
 and towns, railways, morale values and fortified lines are in no package. Compare before overwriting.
 
 The sheet keeps a column 00, because with La Coruña in 3701 and the mouth of the Miño in 3201 Lisbon falls
-into 2200. Nothing in play stands there: the two Galician hexes that are partly land in that column (3500
+into 2200. Nothing in play is there: the two Galician hexes that are partly land in that column (3500
 and 3600) are sea in the corrected tables.
 """
 
@@ -35,7 +35,7 @@ Vertex = frozenset[int]
 Side = tuple[int, int]
 Point = tuple[float, float]
 
-# -- the grid: pointy-top hexes, rows grow north, odd rows stand half a hex further east ---------------
+# -- the grid: pointy-top hexes, rows grow north, odd rows are half a hex further east -----------------
 
 ROW = np.sqrt(3) / 2
 ROWS, COLUMNS = range(11, 40), range(0, 27)

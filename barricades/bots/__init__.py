@@ -1,1 +1,4 @@
-"""Players that are programs: what they share, and a folder for each game. A game's box names them."""
+"""Players that are programs: what they share, and a folder for each game. A game's box names them.
+
+They import the kernel and the games.
+"""

@@ -2,11 +2,11 @@
 
 import hashlib
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from barricades.kernel.bots import Desk
-from barricades.kernel.messages import Message
+from barricades.kernel.messages import Message, say
 from barricades.kernel.notation import Option
 
 T = TypeVar("T")
@@ -63,3 +63,21 @@ class Thinker:
             return options.index(wanted)
         self.defaults[desk.decision.kind] += 1
         return 0
+
+
+# What is told after a phase
+
+
+def tell_places(id: str, places: Sequence[int]) -> list[Message]:
+    """A sentence about one place or several; none about no place."""
+    if not places:
+        return []
+    *first, last = places
+    return [say(f"{id}-all", first=first, last=last) if first else say(id, last=last)]
+
+
+def tell_count(id: str, count: int) -> list[Message]:
+    """A sentence about one thing or several; none about nothing."""
+    if not count:
+        return []
+    return [say(f"{id}-all", count=count) if count > 1 else say(id)]

@@ -1,1 +1,1 @@
-"""What every game shares. Nothing here knows any game."""
+"""What every game shares. Nothing here knows any game; it imports nothing else of the package."""

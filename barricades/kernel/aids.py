@@ -101,6 +101,8 @@ class Aids:
 
     stages: tuple[Stage, ...] = ()
     stage: Callable[[Any], str] = lambda position: ""
+    # What the players of this scenario are after, in one sentence for all of them.
+    goal: Callable[[Any], Message | None] = lambda position: None
     overlays: Mapping[str, Callable[[Any, int | None], Overlay]] = field(default_factory=dict)
     keys: Mapping[str, str] = field(default_factory=dict)  # overlay -> key that toggles it
     preview: Callable[[Any, int], Preview | None] = lambda position, seat: None

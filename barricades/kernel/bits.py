@@ -4,16 +4,36 @@ from collections.abc import Iterable
 
 BIT = tuple(1 << n for n in range(2048))
 
-_DENSE = 40  # above this many set bits, walking bytes beats walking bits
+_DENSE = 25  # above this many set bits, walking bytes beats walking bits
+_MOST = 8192  # sets whose members are remembered; most sets of a game are asked for again and again
 _IN_BYTE = tuple(tuple(n for n in range(8) if byte >> n & 1) for byte in range(256))
+_by_byte: list[list[tuple[int, ...]]] = []  # for every eight places, the members of each set of them
+_known: dict[int, list[int]] = {}
 
 
 def members(mask: int) -> list[int]:
-    """The places of a set, ascending."""
+    """The places of a set, ascending; the list is the caller's own."""
+    if not mask:
+        return []
+    found = _known.get(mask)
+    if found is None:
+        if len(_known) >= _MOST:
+            _known.clear()
+        found = _known[mask] = _find(mask)
+    return found.copy()
+
+
+def _find(mask: int) -> list[int]:
+    found: list[int] = []
     if mask.bit_count() > _DENSE:
         data = mask.to_bytes((mask.bit_length() + 7) // 8, "little")
-        return [8 * at + n for at, byte in enumerate(data) if byte for n in _IN_BYTE[byte]]
-    found = []
+        while len(_by_byte) < len(data):
+            first = 8 * len(_by_byte)
+            _by_byte.append([tuple(first + n for n in places) for places in _IN_BYTE])
+        for row, byte in zip(_by_byte, data, strict=False):
+            if byte:
+                found += row[byte]
+        return found
     while mask:
         top = mask.bit_length() - 1
         found.append(top)

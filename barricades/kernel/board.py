@@ -8,7 +8,7 @@ from typing import Protocol
 
 from barricades.kernel.game import Game, View
 from barricades.kernel.messages import Catalogue
-from barricades.kernel.picture import Layout, Picture
+from barricades.kernel.picture import Fact, Layout, Picture
 
 
 class Board(Protocol):
@@ -33,6 +33,10 @@ class Board(Protocol):
         words: Catalogue,
     ) -> Picture:
         """What lies where, to a seat that sees this view; `marks` gives each mark its pieces."""
+        ...
+
+    def facts(self, game: Game, scenario: str, view: View, words: Catalogue) -> Sequence[Fact]:
+        """What the header of a picture tells; the fact `turn` is the one that a list of games shows."""
         ...
 
     def trace(self, game: Game, scenario: str, links: Sequence[tuple[str, str]]) -> str:

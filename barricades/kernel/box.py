@@ -25,6 +25,7 @@ Recount = Callable[[Game, int, Sequence[Message], Sequence[Event], Mapping[str, 
 
 # What any bot's choice can be given as a reason; a box adds those of its own bots.
 PHRASES = {
+    "bot.random.about": "Takes any legal option.",
     "only-choice": "There is nothing else to choose.",
     "no-reason": "This is what the bot would do; for choices of this kind it gives no reason.",
 }
@@ -63,7 +64,7 @@ class BotEntry:
     explains: bool = False  # whether it gives a reason for each of its choices
 
 
-RANDOM = BotEntry("random", "Takes any legal option.", lambda: RandomBot)
+RANDOM = BotEntry("random", PHRASES["bot.random.about"], lambda: RandomBot)
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,6 +111,11 @@ class Box:
                 return entry
         known = ", ".join(entry.name for entry in self.bots) or "none"
         raise BadInput(f"game {self.id!r} has no bot {name[:60]!r}; its bots are {known}")
+
+    def spoken(self) -> dict[str, str]:
+        """What its bots say and the line about each of them, in English, by id."""
+        lines = {f"bot.{entry.name}.about": entry.about for entry in self.bots if entry is not RANDOM}
+        return {**lines, **self.phrases()}
 
     def make_bot(self, name: str, seed: str) -> Bot:
         """A bot by its name; the seed decides its random choices."""

@@ -28,7 +28,7 @@ class Live:
     """Chance that both players can check afterwards: HMAC-SHA-256 of a secret committed to at the start.
 
     `nonces` are random numbers that players added after the commitment, as 64 hexadecimal digits by seat, in
-    the order of the seats. With them nobody can have picked the secret for the dice it gives.
+    the order of the seats. With them the server cannot have picked the secret for the dice it gives.
     """
 
     __slots__ = ("_key", "nonces", "secret")

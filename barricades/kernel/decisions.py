@@ -1,7 +1,7 @@
 """Decisions: the only places where a player acts.
 
 A `Choice` is declared once, in one place: who decides, what the prompt says, what may be chosen, what each
-option does, and why other things cannot be done. A `Decision` is a choice that has come up in a game.
+option does, and why other things cannot be done. A `Decision` is a choice that a game has reached.
 """
 
 import re
@@ -27,9 +27,6 @@ class Choice(Generic[P]):
     rules: tuple[str, ...] = ()
     window: str = ""  # the kind of reaction window, for standing passes; "" is no window
     unasked: bool = False  # a single option is taken without asking
-    # The same at the table alone, where the record has the choice. How many options there are must follow
-    # from what every seat knows, and it is neither a window nor sealed: the suite checks it.
-    forced: bool = False
     parts: "tuple[Procedure, ...]" = ()  # of a sealed choice: what each seat chooses in secret
     open: bool = False  # nothing that its seat does not know bears on the odds of its options
     idle: Option | None = None  # what odds take it that a seat does here; in a window, pass
@@ -58,6 +55,14 @@ class Choice(Generic[P]):
     def apply(self, position: P, option: Option, /, *data: Any) -> "Transition":
         """Carry an option out."""
         raise NotImplementedError
+
+    def forced(self, position: P, /, *data: Any) -> bool:
+        """Whether the table takes a single option without asking; the record has the choice.
+
+        That it does so is seen by all: it must follow from what every seat knows, and a window or a sealed
+        choice is always asked. The suite checks both.
+        """
+        return False
 
     def assumed(self, position: P, /, *data: Any) -> Option | None:
         """The choice that odds assume the seat makes here; None if unknown."""
@@ -92,9 +97,10 @@ class Decision:
         return f"<{self.kind} of seat {self.seat}: {len(self.options)} options>"
 
 
-def forced_option(decision: Decision) -> Option | None:
+def forced_option(position: "Position", decision: Decision) -> Option | None:
     """The one option of a decision that need not be asked for."""
-    return decision.options[0] if decision.choice.forced and len(decision.options) == 1 else None
+    alone = len(decision.options) == 1 and decision.choice.forced(position, *decision.data)
+    return decision.options[0] if alone else None
 
 
 def standing_pass(decision: Decision, passes: frozenset[str]) -> Option | None:

@@ -188,7 +188,7 @@ class Flow:
         if frame is None:
             return None
         number, step, data, _ = frame
-        choice = self.procedures[number].choices[step]
+        choice, _ = self.procedures[number].plan[step]
         if choice is None:
             raise Runaway("the position has not been run to a decision")
         if choice.parts:

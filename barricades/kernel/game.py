@@ -286,6 +286,9 @@ KERNEL_MESSAGES = {
     "kernel.not-your-decision": "The decision belongs to {who:seat}.",
     "kernel.not-part-of-this-decision": "That is not part of this decision.",
     "kernel.title": "{game}: {scenario}",
+    "kernel.or": "{first} or {rest}",
+    "kernel.and": "{first} and {rest}",
+    "kernel.decimal": ".",
 }
 
 Games = Sequence[Paper]

@@ -6,7 +6,7 @@ from barricades.kernel.bits import BIT
 from barricades.kernel.places import shortest_path, steps_apart
 
 _HIGHEST = (0, *BIT)  # the highest bit of a number by its length
-_DENSE = 12  # above this many places, walking bytes beats walking bits
+_DENSE = 30  # above this many places, walking bytes beats walking bits
 
 
 class Graph:
@@ -35,11 +35,11 @@ class Graph:
                 if byte:
                     found |= row[byte]
             return found
-        neighbours = self.neighbours
+        beside, highest = self._beside, _HIGHEST
         while mask:
-            top = mask.bit_length() - 1
-            mask ^= BIT[top]
-            found |= neighbours[top]
+            length = mask.bit_length()
+            mask ^= highest[length]
+            found |= beside[length]
         return found
 
     def _rows(self) -> list[list[int]]:
@@ -59,12 +59,13 @@ class Graph:
         rest = free ^ frontier
         beside, highest = self._beside, _HIGHEST
         while frontier:
-            length = frontier.bit_length()
-            frontier ^= highest[length]
-            fresh = beside[length] & rest
-            if fresh:
-                rest ^= fresh
-                frontier |= fresh
+            found = 0
+            while frontier:
+                length = frontier.bit_length()
+                frontier ^= highest[length]
+                found |= beside[length]
+            frontier = found & rest
+            rest ^= frontier
         return free ^ rest
 
     def distance(self, a: int, b: int) -> int | None:

@@ -146,7 +146,7 @@ class HexGrid:
         """Movement costs: `entry` maps a cost to the hexes it applies to, `extra` a surcharge to hexsides.
 
         Hexes without a cost cannot be entered, closed sides cannot be crossed. Where a side has several
-        surcharges the dearest counts.
+        surcharges the highest counts.
         """
         return HexCosts(self, entry, extra or {}, closed)
 
@@ -159,7 +159,7 @@ class HexGrid:
 class HexCosts:
     """Per direction and cost the hexes that can be entered so; the hot half of `reach`."""
 
-    __slots__ = ("_grid", "_steps", "dearest")
+    __slots__ = ("_all_round", "_grid", "_steps", "_up", "dearest")
 
     def __init__(
         self,
@@ -179,7 +179,7 @@ class HexCosts:
                 left &= ~across
                 for cost, hexes in entry.items():
                     table.setdefault(cost + surcharge, [0] * 6)[direction] |= hexes & across
-        self._grid = grid
+        self._grid, self._up = grid, grid._long
         self.dearest = max((cost for cost, masks in table.items() if any(masks)), default=0)
         self._steps = tuple(
             tuple(
@@ -189,14 +189,23 @@ class HexCosts:
             )
             for cost in range(self.dearest + 1)
         )
+        # By cost, the hexes if they can be entered so from all six sides: one step does for all directions.
+        masks = [set(table.get(cost, ())) for cost in range(self.dearest + 1)]
+        self._all_round = tuple(each.pop() if len(each) == 1 else 0 for each in masks)
 
     def enter(self, frontier: int, points: int) -> int:
+        targets = self._all_round[points]
+        if targets:
+            up, west, east = self._up, frontier >> 1, frontier << 1
+            return (west | east | (frontier | west) << up | (frontier | east) >> up) & targets
         found = 0
         for up, down, targets in self._steps[points]:
             found |= frontier << up >> down & targets
         return found
 
     def leave(self, frontier: int, points: int) -> int:
+        if self._all_round[points]:
+            return self._grid.near(frontier & self._all_round[points])
         found = 0
         for up, down, targets in self._steps[points]:
             found |= (frontier & targets) << down >> up

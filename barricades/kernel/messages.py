@@ -1,14 +1,15 @@
 """Messages: an id with arguments, turned into a sentence only when a person reads it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from barricades.kernel.notation import NUMBER, Names
 
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
-_FORMS = re.compile(r"\{(\w+)(?::(\w+))?\?([^|{}]*)\|([^{}]*)\}")
+_PART = re.compile(r"\{(\w+)(?::(\w+))?(?:\?([^|{}]*)\|([^{}]*))?\}")  # a slot, or the forms that follow it
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,22 @@ def refuse(rule: str, id: str, **arguments: Any) -> Refusal:
     return Refusal(rule, Message(id, arguments))
 
 
+def either(parts: Sequence[Any]) -> Any:
+    """Parts of which one will do, joined in the reader's language."""
+    return parts[0] if len(parts) == 1 else say("kernel.or", first=parts[0], rest=either(parts[1:]))
+
+
+def both(parts: Sequence[Any]) -> Any:
+    """Parts that are all meant, joined in the reader's language."""
+    return parts[0] if len(parts) == 1 else say("kernel.and", first=parts[0], rest=both(parts[1:]))
+
+
 class Catalogue:
     """Templates of one language. `{unit:piece}` prints the argument `unit` with the names of kind `piece`.
 
     An argument that is a word, `minor-river` in `{why:part}`, is said by the template `part.minor-river`; one
-    that is a message itself, or a list of messages, is rendered in place. `{count} {count?card|cards}` takes
-    the first form for one of a thing and the second for any other number.
+    that is a message itself, or a list of messages, is rendered in place; a float has one decimal.
+    `{count} {count?card|cards}` takes the first form for one of a thing and the second for any other number.
     """
 
     __slots__ = ("names", "templates")
@@ -57,23 +68,45 @@ class Catalogue:
         template = self.templates.get(message.id)
         if template is None:
             raise KeyError(f"no text for message {message.id!r}")
+        parts, rest = _parsed(template)
+        if not parts:
+            return template
+        said = []
+        for before, name, kind, forms in parts:
+            value = message.arguments[name]
+            said.append(before)
+            if forms is None:
+                said.append(self._said(value, kind))
+            else:
+                said.append(forms[0] if self.names[kind or "number"].is_one(value) else forms[1])
+        return "".join(said) + rest
 
-        def fill(match: re.Match[str]) -> str:
-            value = message.arguments[match[1]]
-            if isinstance(value, str):
-                return self.templates.get(f"{match[2]}.{value}", value) if match[2] else value
-            if isinstance(value, Message):
-                return self.render(value)
-            names = self.names[match[2] or "number"]
-            if isinstance(value, (list, tuple)):
-                said = [
-                    self.render(item) if isinstance(item, Message) else names.label(item) for item in value
-                ]
-                return ", ".join(said) or "–"
-            return names.label(value)
+    def _said(self, value: Any, kind: str) -> str:
+        """An argument in words."""
+        if isinstance(value, str):
+            return self.templates.get(f"{kind}.{value}", value) if kind else value
+        if isinstance(value, Message):
+            return self.render(value)
+        if isinstance(value, float):
+            return f"{value:.1f}".replace(".", self.templates.get("kernel.decimal", "."))
+        names = self.names[kind or "number"]
+        if isinstance(value, (list, tuple)):
+            said = [self.render(item) if isinstance(item, Message) else names.label(item) for item in value]
+            return ", ".join(said) or "–"
+        return names.label(value)
 
-        def form(match: re.Match[str]) -> str:
-            names = self.names[match[2] or "number"]
-            return match[3] if names.is_one(message.arguments[match[1]]) else match[4]
 
-        return _SLOT.sub(fill, _FORMS.sub(form, template))
+Part = tuple[str, str, str, tuple[str, str] | None]  # the text before, argument, its kind, the two forms
+
+
+@lru_cache(maxsize=20_000)
+def _parsed(template: str) -> tuple[tuple[Part, ...], str]:
+    """A template in parts, each ending in an argument, and the text after the last."""
+    parts: list[Part] = []
+    end = 0
+    for found in _PART.finditer(template):
+        name, kind, one, many = found.groups()
+        forms = None if many is None else (one, many)
+        parts.append((template[end : found.start()], name, kind or "", forms))
+        end = found.end()
+    return tuple(parts), template[end:]

@@ -26,16 +26,23 @@ def is_token(text: str) -> bool:
 class Names:
     """A numbered list of things with a short token for texts and a label for people.
 
-    `none` is what people call -1, where that stands for none of them.
+    `none` is what people call -1, where that stands for none of them; `others` has the labels of languages
+    in which the things themselves are printed.
     """
 
-    __slots__ = ("_number", "kind", "labels", "none", "tokens")
+    __slots__ = ("_number", "kind", "labels", "none", "others", "tokens")
 
     def __init__(
-        self, kind: str, tokens: Sequence[str], labels: Sequence[str] | None = None, none: str | None = None
+        self,
+        kind: str,
+        tokens: Sequence[str],
+        labels: Sequence[str] | None = None,
+        none: str | None = None,
+        others: Mapping[str, Sequence[str]] | None = None,
     ):
         self.kind = kind
         self.none = none
+        self.others = dict(others or {})
         self.tokens = tuple(tokens)
         self.labels = tuple(labels if labels is not None else tokens)
         self._number = {token: number for number, token in enumerate(self.tokens)}

@@ -1,7 +1,7 @@
 """Odds from the rules themselves: every outcome of a choice, with its exact probability.
 
 The choice is played out once for every way its dice can fall; no rule is written a second time for it. For a
-seat the reckoning starts from worlds as that seat may imagine them, never from the true one.
+seat the calculation starts from worlds as that seat may imagine them, never from the true one.
 """
 
 import hashlib

@@ -281,6 +281,7 @@ class Column(Shown, frozen=True):
     card: str = ""  # a card at its head
     about: Text = ""
     narrow: bool = False
+    arrows: bool = False  # its chips point to the side they push
 
 
 class GridRow(Shown, frozen=True):
@@ -340,6 +341,7 @@ class Box(Shown, frozen=True):
     owner: str = ""
     cards: tuple[HeldCard, ...] = ()
     lines: tuple[Text, ...] = ()
+    groups: tuple[tuple[Text, tuple[Chip, ...]], ...] = ()  # under a heading each: possible results
     state: Literal["", "open", "sealed", "wanted"] = ""
     target: str = ""
     slots: int = 0  # cards that it waits for, drawn as empty places
@@ -416,15 +418,25 @@ class Roll(Shown, frozen=True):
     losses: Mapping[str, Text] = {}  # by seat or by the owner it plays; "" or no entry is nothing
 
 
+_PLAIN = frozenset((str, int, float, bool, type(None)))  # what says nothing in any language
+
+
 def rendered(value: Any, words: Catalogue) -> Any:
     """The same value with every message in it said in a language."""
-    if isinstance(value, Message):
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is Message:
         return words.render(value)
     if isinstance(value, msgspec.Struct):
-        fields = value.__struct_fields__
-        return type(value)(**{name: rendered(getattr(value, name), words) for name in fields})
+        said = {}
+        for name in value.__struct_fields__:
+            part = getattr(value, name)
+            if part and type(part) not in _PLAIN:  # most parts are plain or empty
+                said[name] = rendered(part, words)
+        return msgspec.structs.replace(value, **said) if said else value
     if isinstance(value, (tuple, list)):
-        return tuple(rendered(each, words) for each in value)
+        return tuple([rendered(each, words) for each in value])
     if isinstance(value, Mapping):
         return {key: rendered(each, words) for key, each in value.items()}
     return value

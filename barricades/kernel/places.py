@@ -1,6 +1,6 @@
 """Places as bits: one small interface over a hex grid and over an arbitrary graph.
 
-A map answers five questions about sets of places: who is next to them (`near`), what can be flooded
+A map answers five questions about sets of places: what is next to them (`near`), what can be flooded
 from them (`flood`), what can be reached for how many points (`reach`), how far apart two places are
 (`distance`) and by which way (`path`).
 """
@@ -97,21 +97,21 @@ def reach(start: int, points: int, costs: Costs, allowed: int, sticky: int = 0) 
     A move ends on entering a sticky place, and never goes straight from one sticky place to another.
     """
     layers = [start]
-    seen = start
     allowed &= ~start
+    enter, dearest = costs.enter, costs.dearest
     for spent in range(1, points + 1):
         layer = 0
-        for step in range(1, min(spent, costs.dearest) + 1):
+        for step in range(1, spent + 1 if spent < dearest else dearest + 1):
             origin = layers[spent - step]
             if not origin:
                 continue
             loose = origin & ~sticky
             if loose:
-                layer |= costs.enter(loose, step) & allowed
-            if step == spent and origin & sticky:
-                layer |= costs.enter(origin & sticky, step) & allowed & ~sticky
-        layer &= ~seen
-        seen |= layer
+                layer |= enter(loose, step)
+            if step == spent and loose != origin:
+                layer |= enter(origin & sticky, step) & ~sticky
+        layer &= allowed
+        allowed ^= layer
         layers.append(layer)
     return Reach(tuple(layers), costs, sticky)
 

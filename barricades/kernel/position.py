@@ -138,14 +138,14 @@ class Position(Columned, columns=False):
 
     def waiting(self) -> Decision:
         """The current decision of a game that is not over."""
-        decision = self.decision
+        decision = self._decision or self.decision
         if decision is None:
             raise NotOffered("the game is over: nothing can be chosen any more")
         return decision
 
     def choose(self, number: int) -> None:
         """Carry out an option by its number in the current decision; what bots and simulations use."""
-        decision = self.waiting()
+        decision = self._decision or self.waiting()
         option = decision.options[number]
         if self.pledges is not None and isinstance(self.pledges, Pledges):
             sealing.pledge(self, decision.seat, option)

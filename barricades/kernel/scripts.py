@@ -169,9 +169,10 @@ def end_rules(p: ScriptedPosition, end: str, side: int | None = None) -> None:
 def _can(p: ScriptedPosition, script: Script, number: int, side: int, window: str) -> bool:
     """Whether a node can take effect."""
     node = script.nodes[number]
-    if node.verb is not None:
+    verb, holds = node.verb, node.holds
+    if verb is not None:
         act = script.act(number, side)
-        return node.verb.possible(p, act) and (node.holds is ALWAYS or node.end > 0 or node.holds(p, act))
+        return verb.possible(p, act) and (holds is ALWAYS or node.end > 0 or holds(p, act))
     if node.kind in (WHEN, AT, MARK):
         return True
     if node.kind == IF:

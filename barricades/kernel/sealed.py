@@ -2,9 +2,9 @@
 
 A `Sealed` step has a part for every seat that is asked: a choice that is answered with one click, or a
 procedure of choices where an answer may take several. Each part is tried out on a branch of its own, a copy
-of the position that has nobody else's clicks in it. The position itself stays as it was; it only keeps the
+of the position that has no other seat's clicks in it. The position itself stays as it was; it only keeps the
 clicks, in its column `pledges`. When the last seat has answered, all parts are carried out on the position,
-in the order of the step, and the rules go on. So no view, log or option list can show a pledge: it is not
+in the order of the step, and the rules continue. So no view, log or option list can show a pledge: it is not
 there yet.
 
 Parts use no chance, and what one of them does must not change what another may choose.
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from barricades.kernel.chance import Source
 from barricades.kernel.decisions import Choice, Decision
 from barricades.kernel.errors import BadInput, CannotUndo, Runaway
-from barricades.kernel.flow import Flow, Frame, Procedure
+from barricades.kernel.flow import LEAVE, Flow, Frame, Procedure
 from barricades.kernel.notation import Option
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Pledges:
     """An open sealed choice: for every part its seat (NOBODY if it asks nothing), its clicks, its branch.
 
     There need not be a branch before anything hangs on it: the position itself will do to ask first, and
-    what is answered with one click is only tried out when somebody looks.
+    what is answered with one click is only tried out when it is looked at.
     """
 
     __slots__ = ("asking", "branches", "clicks", "seats")
@@ -208,6 +208,10 @@ def _first_decision(position: "Position", part: int, branches: "list[Position | 
     return branch.decision
 
 
+def _depends(option: Option) -> Runaway:
+    return Runaway(f"{option!r} can no longer be carried out: it depends on what another seat sealed")
+
+
 def carry_out(position: "Position", option: Option) -> None:
     """One click, which was on offer when it was made, on the position itself."""
     flow = position.game.flow
@@ -215,7 +219,7 @@ def carry_out(position: "Position", option: Option) -> None:
     number, step, data, _ = position.stack
     choice = flow.procedures[number].choices[step]
     if choice is None or choice.parts:
-        raise Runaway(f"{option!r} can no longer be carried out: it depends on what another seat sealed")
+        raise _depends(option)
     position._decision = None
     flow.resume(position, choice.apply(position, option, *data))
 
@@ -253,10 +257,33 @@ def reveal(position: "Position", order: list[int]) -> None:
     """Carry all parts out, in this order, and continue."""
     pledges = position.pledges
     assert isinstance(pledges, Pledges)
+    choice = position.game.flow.choice_at(position.stack)
+    if isinstance(choice, Sealed) and all(choice.at_one_click):
+        _reveal_at_once(position, choice, order, pledges.clicks)
+        return
     first, *later = order
     state = Alone(first, (), {part: pledges.clicks[part] for part in later}, position.source)
     position.source = NO_CHANCE
     _carry_out_part(position, first, pledges.clicks[first], state)
+
+
+def _reveal_at_once(
+    position: "Position", choice: Sealed[Any], order: list[int], clicks: list[Clicks]
+) -> None:
+    """The same where every answer was one click: there is nothing to run before all have been applied."""
+    assert position.stack is not None
+    data, source = position.stack[2], position.source
+    position.source = NO_CHANCE
+    for part in order:
+        asked = choice.parts[part].choices[0]
+        assert asked is not None
+        if not asked.when(position, *data):
+            raise _depends(clicks[part][0])
+        moved = asked.apply(position, clicks[part][0], *data)
+        if moved is not None and moved != LEAVE:
+            raise Runaway(f"{clicks[part]!r} is not a whole answer; what takes several clicks is a procedure")
+    position.pledges, position.source = None, source
+    position.game.flow.resume(position, None)
 
 
 def take_back(position: "Position", seat: int) -> None:

@@ -220,7 +220,7 @@ class Session:
         return entry
 
     def resign(self, seat: int, version: int | None = None) -> Entry:
-        """Resign, whoever is to decide; the other side wins."""
+        """Resign, regardless of whose decision it is; the other side wins."""
         self._must_be_current(version)
         if self.position.outcome is not None:
             raise NotOffered("the game is over: there is nothing left to give up")

@@ -51,4 +51,4 @@ class Watch:
     cards: tuple[str, ...] = ()  # the arguments by which events name what is drawn and played
     marks: Callable[[Any, Event], Sequence[str]] = lambda position, event: ()  # what an event counts as
     goals: Callable[[], Sequence[Goal]] = tuple  # what a table of coverage lists
-    measures: Callable[[], Sequence[Measure]] = tuple  # what a bench times beside random play
+    measures: Callable[[], Sequence[Measure]] = tuple  # what a bench times besides random play

@@ -1,1 +1,4 @@
-"""Many games at once: simulation, speed, proofs that the tests show the rules."""
+"""Many games at once: simulation, speed, proofs that the tests show the rules.
+
+It imports the kernel and the games.
+"""

@@ -1,4 +1,4 @@
-"""Speed beside python-chess: everything in one run, in turns, because machines drift.
+"""Speed compared with python-chess: everything in one run, in turns, because machines drift.
 
 The yardstick is random play in python-chess (list the legal moves, pick one, push). Ratios are medians over
 rounds in which every contestant had its slice.

@@ -23,18 +23,22 @@ Answer = tuple[int, str]
 
 
 class Nursery:
-    """A process that has loaded a game and its tests, and forks a copy for each request."""
+    """A process with a game and its tests loaded. It forks a copy for each request; the first starts it."""
 
     def __init__(self, ids: Sequence[str]):
+        self._files = sorted({id.split("::")[0] for id in ids})
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def _start(self) -> None:
         self._folder = tempfile.TemporaryDirectory()
         there, self._requests = os.pipe()
         self._answers, back = os.pipe()
         environment = {name: value for name, value in os.environ.items() if name != DISABLED}
         environment["PYTHONPATH"] = os.pathsep.join(sys.path)  # what was found here is found there
         environment[PIPES] = f"{there},{back}"
-        files = sorted({id.split("::")[0] for id in ids})
+        basetemp = f"--basetemp={self._folder.name}/tests"
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "pytest", *_OPTIONS, f"--basetemp={self._folder.name}/tests", *files],
+            [sys.executable, "-m", "pytest", *_OPTIONS, basetemp, *self._files],
             env=environment,
             pass_fds=(there, back),
             stdin=subprocess.DEVNULL,
@@ -47,6 +51,8 @@ class Nursery:
 
     def attempt(self, ids: Sequence[str], disabled: str, seconds: float) -> Answer:
         """Run tests in a copy in which a piece is left out."""
+        if self._process is None:
+            self._start()
         asked = json.dumps({"disabled": disabled, "ids": list(ids), "seconds": seconds}) + "\n"
         with suppress(BrokenPipeError):
             self._write(asked.encode())
@@ -61,6 +67,8 @@ class Nursery:
             asked = asked[os.write(self._requests, asked) :]
 
     def close(self) -> None:
+        if self._process is None:
+            return
         os.close(self._requests)  # at which it ends
         self._process.wait()
         self._heard.close()

@@ -45,7 +45,7 @@ def named_tests(game: Game) -> dict[str, str]:
 
 
 def table(goals: Sequence[Goal], counts: Mapping[Goal, int], tests: Mapping[str, str]) -> Iterator[str]:
-    """The goals as Markdown, a table for each group; a test stands beside what was reached least."""
+    """The goals as Markdown, a table for each group; a test is named next to what was reached least."""
     for group, members in groupby(goals, lambda goal: goal.group):
         yield from (f"## {group}", "", "| what | rule | times | test |", "|---|---|---:|---|")
         for goal in members:
@@ -56,11 +56,14 @@ def table(goals: Sequence[Goal], counts: Mapping[Goal, int], tests: Mapping[str,
 
 
 def head(game: Game, case: str, rules: str, total: Sum) -> Iterator[str]:
-    """What was played: how many games, at which commits, from which seeds."""
-    games = ", ".join(f"{name} ({n} games)" for name, n in total.commits.items())
+    """What was played: how many games, under which rules, from which seeds.
+
+    The file of results names the commit of each game; the table does not, for commits of a branch may be gone
+    when it is read.
+    """
     yield from (f"# {game.name}: what random play reaches", "")
     yield f"{total.games} random games of `{case}`, {total.decisions} decisions, rules version {rules}."
-    yield f"Commits: {games}. Seeds: `{SEED} {case} {ERRORS}` and the number of the game, from 0."
+    yield f"Seeds: `{SEED} {case} {ERRORS}` and the number of the game, from 0."
     yield "Where play rarely or never reaches a rule, its test is named."
     yield ""
     yield "Made by `python -m barricades.lab.coverage`; do not edit."

@@ -119,7 +119,7 @@ def near_path(path: Path) -> str:
 
 
 def code_place(citation: Citation) -> str:
-    """Where a cited piece of code stands, as file:line."""
+    """The position of a cited piece of code, as file:line."""
     if citation.file:
         return f"{citation.file}:{citation.line}"
     file = getattr(sys.modules.get(citation.module), "__file__", None)

@@ -20,7 +20,7 @@ SET_UP = "set-up"
 
 
 def make_report(box: Box, plan: Plan, tally: Tally) -> dict[str, Any]:
-    """Everything that is to be said about watched games; a game without turns to watch says less."""
+    """Everything a report says about watched games; a game without turns to watch says less."""
     game, ended = box.game(plan.scenario), tally.endings.total()
     wins = Counter[int]()
     for (winner, _), times in tally.endings.items():
@@ -159,7 +159,7 @@ def _counts(game: Game, watched: Watched, turns: list[int]) -> dict[str, dict[st
 
 
 def _standings(watched: Watched) -> dict[int, Standings]:
-    """How all games stood at the end of each turn; one that is over stays as it ended."""
+    """All games at the end of each turn; one that is over stays as it ended."""
     over, found = Standings(), dict[int, Standings]()
     for turn in sorted(watched.at_end_of):
         found[turn] = Standings()

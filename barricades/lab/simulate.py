@@ -1,4 +1,4 @@
-"""Many games by bots: who wins and how, how fast, and what play has touched.
+"""Many games by bots: winners and ways of winning, speed, and what play has touched.
 
 The same seed gives the same games whatever the number of processes. A game that fails is played once more
 with a recorder beside it, so that it leaves a record that ends with the choice at fault.
@@ -33,7 +33,7 @@ from barricades.lab.watch import Watched, Witness
 FORMAT = 1
 CHUNK = 0.2  # seconds of play that one task of a worker takes, about
 MOST_ERRORS = 20  # that the report lists in words
-NO_CHECK = "0" * 8  # stands where no position came after a choice
+NO_CHECK = "0" * 8  # in place of a position that never followed a choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Plan:
     bots: tuple[str, ...]
     seed: str
     listen: bool = False  # whether the cards that events name are counted
-    watch: bool = False  # whether a witness takes down how the games stand turn by turn, for a report
+    watch: bool = False  # whether a witness notes the state of the games turn by turn, for a report
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Failure:
 
 @dataclass(slots=True)
 class Tally:
-    """What came of some games; tallies add up."""
+    """The results of some games; tallies add up."""
 
     games: int = 0
     decisions: int = 0  # of all games
@@ -352,7 +352,7 @@ def as_json(game: Game, plan: Plan, tally: Tally, files: Sequence[str], seconds:
 
 
 def coverage(game: Game, tally: Tally) -> dict[str, Any]:
-    """How often everything that can come up did; what never did stands there with 0."""
+    """How often everything that can occur did; what never did is listed with 0."""
     procedures = game.flow.procedures
     choices = [choice for each in procedures for choice in each.choices if choice is not None]
     kinds = {choice.name for choice in choices if not choice.parts}

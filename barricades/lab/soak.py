@@ -353,7 +353,7 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def soak(given: argparse.Namespace, console: Console) -> int:
-    """Play what is missing, then say what came of all games in the file."""
+    """Play what is missing, then report on all games in the file."""
     ledger = Ledger(given.file)
     if not given.report:
         wanted = [each for each in cases() if str(each).startswith(given.case)]

@@ -2,7 +2,8 @@
 
     python -m barricades.lab.tournament GAME SCENARIO BOT BOT --games 200
 
-Sides alternate. Two bots of one name are told apart by their side.
+Sides alternate. Two bots of one name are told apart by their side. With `--keep FILE` every game is written
+to the file as it ends, and the same command continues after a stop.
 """
 
 import argparse
@@ -12,15 +13,17 @@ import statistics
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 from barricades.games import find_playable
 from barricades.kernel.bots import desk_of
 from barricades.kernel.chance import Sampled
-from barricades.kernel.errors import Runaway
+from barricades.kernel.errors import BadInput, Runaway
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game
 from barricades.kernel.position import Position
@@ -84,23 +87,63 @@ def _captures(watch: Watch, position: Position, log: list[Event]) -> list[tuple[
     return [(turn, *each) for each in taken if each is not None]
 
 
-def _play(job: tuple[str, str, tuple[str, ...], str]) -> Bout:
+Job = tuple[str, str, tuple[str, ...], str]  # the game, its scenario, the bots and the seed
+
+
+def _play(job: Job) -> Bout:
     return play(*job)
 
 
 def tournament(  # noqa: PLR0917 - what the command line gives
-    game: Game, scenario: str, bots: tuple[str, str], games: int, seed: str, workers: int
+    game: Game,
+    scenario: str,
+    bots: tuple[str, str],
+    games: int,
+    seed: str,
+    workers: int,
+    keep: Path | None = None,
 ) -> dict[str, Any]:
     """Every second game with the sides exchanged; every figure about it."""
     one, other = bots
     pairs = [(one, other), (other, one)]
-    jobs = [(game.id, scenario, pairs[number % 2], f"{seed} {number}") for number in range(games)]
-    if workers == 1:
-        bouts = list(map(_play, jobs))
-    else:
-        with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-            bouts = list(pool.map(_play, jobs))
+    jobs: list[Job] = [(game.id, scenario, pairs[number % 2], f"{seed} {number}") for number in range(games)]
+    what = {
+        "game": game.id, "scenario": scenario, "bots": [one, other], "seed": seed,
+        "rules": game.rules_version,
+    }  # fmt: skip
+    bouts = _kept(keep, what)[:games] if keep is not None else []
+    for bout in _played(jobs[len(bouts) :], workers):
+        bouts.append(bout)
+        if keep is not None:
+            with keep.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(bout)) + "\n")
     return report(game, scenario, one, other, bouts)
+
+
+def _played(jobs: list[Job], workers: int) -> Iterable[Bout]:
+    """The games one after the other, as they end."""
+    if workers == 1:
+        yield from map(_play, jobs)
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        yield from pool.map(_play, jobs)
+
+
+def _kept(file: Path, what: dict[str, Any]) -> list[Bout]:
+    """The games that a file holds already; what a stop has cut short is thrown away."""
+    text = file.read_text("utf-8") if file.exists() else ""
+    whole = text[: text.rfind("\n") + 1].splitlines() or [json.dumps(what)]
+    if json.loads(whole[0]) != what:
+        raise BadInput(f"{file.name} holds another tournament: {whole[0]}")
+    file.write_text("\n".join(whole) + "\n", "utf-8")
+    return [_bout(json.loads(line)) for line in whole[1:]]
+
+
+def _bout(row: dict[str, Any]) -> Bout:
+    row["bots"] = tuple(row["bots"])
+    row["defaults"] = Counter(row["defaults"])
+    row["taken"] = [(turn, seat, place) for turn, seat, place in row["taken"]]
+    return Bout(**row)
 
 
 def report(game: Game, scenario: str, one: str, other: str, bouts: list[Bout]) -> dict[str, Any]:
@@ -196,10 +239,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", default="0")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="a file to which games are written, to continue later")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)
     game = find_playable(given.game).game(given.scenario)
-    found = tournament(game, given.scenario, tuple(given.bots), given.games, given.seed, given.workers)
+    found = tournament(
+        game, given.scenario, tuple(given.bots), given.games, given.seed, given.workers, given.keep
+    )
     text = json.dumps(found, ensure_ascii=False, indent=1) if given.json else "\n".join(lines(found))
     sys.stdout.write(text + "\n")
     return 0

@@ -3,7 +3,7 @@
 English sentences of a game are beside its rules; those of the page in `en/page.po`. Another language is a
 folder here with `page.po`, `kernel.po` and `bots.po`, and for each game one with `game.po` and `bots.po`
 where its box says. Their msgids are message ids; what a language lacks is said in English. Names of pieces
-and places are translated under the id `name.<kind>.<token>`.
+and places are translated under the id `name.<kind>.<token>`; some a game itself prints in several languages.
 """
 
 from functools import cache
@@ -80,25 +80,26 @@ def catalogue(box: Box, game: Game, language: str) -> Catalogue:
     if language == ENGLISH:
         return english
     said = {**_shared(language, KERNEL), **_brought(box, language, RULES)}
-    names = {kind: _renamed(names, said) for kind, names in english.names.items()}
+    names = {kind: _renamed(names, said, language) for kind, names in english.names.items()}
     return Catalogue({**english.templates, **said}, names)
 
 
 @cache
 def phrasebook(box: Box, game: Game, language: str) -> Catalogue:
     """What the bots of a game say, with the game's names."""
-    said = {**PHRASES, **box.phrases()}
+    said = {**PHRASES, **box.spoken()}
     if language != ENGLISH:
         said |= {**_shared(language, BOTS), **_brought(box, language, BOTS)}
     return Catalogue(said, catalogue(box, game, language).names)
 
 
-def _renamed(names: Names, said: dict[str, str]) -> Names:
+def _renamed(names: Names, said: dict[str, str], language: str) -> Names:
     if not names.tokens:
         return names
+    printed = names.others.get(language, names.labels)
     labels = [
         said.get(f"name.{names.kind}.{token}", label)
-        for token, label in zip(names.tokens, names.labels, strict=True)
+        for token, label in zip(names.tokens, printed, strict=True)
     ]
     none = said.get(f"name.{names.kind}.{NONE}", names.none) if names.none is not None else None
     return names.renamed(labels, none)

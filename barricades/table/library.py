@@ -8,6 +8,7 @@ from barricades.kernel.board import Board
 from barricades.kernel.bots import Bot
 from barricades.kernel.box import Box
 from barricades.kernel.game import Game
+from barricades.kernel.picture import Layout
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,11 @@ class Library:
     @cached_property
     def seated(self) -> dict[tuple[str, str, str], Bot]:
         """The bots that play in this process, by game, name and seed; they keep their memory here."""
+        return {}
+
+    @cached_property
+    def layouts(self) -> dict[tuple[str, str], Layout]:
+        """Layouts that this process has used for thumbnails, by game and scenario."""
         return {}
 
     @cached_property

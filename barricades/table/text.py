@@ -13,7 +13,7 @@ from typing import Any
 from barricades.kernel.aids import Group, Preview
 from barricades.kernel.bots import Bot, desk_of
 from barricades.kernel.chance import Live, Sampled
-from barricades.kernel.decisions import Decision, standing_pass
+from barricades.kernel.decisions import Decision, forced_option, standing_pass
 from barricades.kernel.errors import BadInput, BarricadesError
 from barricades.kernel.events import EVERYONE, Event
 from barricades.kernel.game import Game
@@ -81,7 +81,7 @@ class TextTable:
         self._told = dict.fromkeys([None, *range(len(self.game.seats))], 0)
         self._fresh = True  # another player has acted since the person at the terminal saw the situation
         self._seen = ""
-        self._greeted: set[int] = set()  # who has been shown the commitment after a curtain
+        self._greeted: set[int] = set()  # the seats that have been shown the commitment after a curtain
         self._passes: dict[int, frozenset[str]] = {seat: frozenset() for seat in self._persons}
         if resumed:
             self._told = dict.fromkeys(self._told, len(session.events))
@@ -129,6 +129,12 @@ class TextTable:
             if self._seated and self._at == seat:
                 self._tell(f"You pass, as you do in every window of kind {decision.window}.", "note")
             self._submit(seat, settled)
+            return
+        forced = forced_option(position.of(seat), decision)
+        if forced is not None:
+            if self._seated and self._at == seat:
+                self._tell(f"Only one option, taken for you: {self.game.language.text(forced)}.", "note")
+            self._submit(seat, forced)
             return
         if not self._sit_down(seat):
             return
@@ -333,8 +339,17 @@ class TextTable:
     def _undo(self, seat: int) -> bool:
         own = [entry.text for entry in standing(self.session.entries) if entry.seat == seat]
         self._take_back(seat)
-        self._tell(f"Taken back: {own[-1]}.", "note")
+        taken = 1
+        while self._is_forced(seat) and self.session.may_undo(seat):  # it would be made again at once
+            self._take_back(seat)
+            taken += 1
+        self._tell(f"Taken back: {own[-taken]}.", "note")
         return True
+
+    def _is_forced(self, seat: int) -> bool:
+        position = self.session.position
+        decision = position.decision_of(seat)
+        return decision is not None and forced_option(position.of(seat), decision) is not None
 
     def _take_back(self, seat: int) -> None:
         self.session.undo(seat)

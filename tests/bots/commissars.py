@@ -36,7 +36,7 @@ def said(p: Position, bot: Officer) -> str:
 
 
 def play_on(p: Position, bot: Officer, kind: str, most: int = 40) -> list[str]:
-    """Let a bot decide as long as decisions of one kind come up."""
+    """Let a bot decide as long as the decisions are of one kind."""
     made: list[str] = []
     while p.decision is not None and p.decision.kind == kind and len(made) < most:
         made.append(choice(p, bot))

@@ -24,7 +24,7 @@ def reason(p: Position, bot: Officer) -> str:
 
 
 def play_on(p: Spain, bot: Officer, kind: str, most: int = 60) -> list[str]:
-    """Let a bot decide as long as decisions of one kind come up."""
+    """Let a bot decide as long as the decisions are of one kind."""
     made: list[str] = []
     while p.decision is not None and p.decision.kind == kind and len(made) < most:
         made.append(choice(p, bot))
@@ -34,7 +34,7 @@ def play_on(p: Spain, bot: Officer, kind: str, most: int = 60) -> list[str]:
 
 
 def until(p: Spain, kind: str) -> Spain:
-    """Go on to a decision of a kind: no support, no chits, the first step that can be lost, no advance."""
+    """Play to a decision of a kind: no support, no chits, the first step that can be lost, no advance."""
     while p.decision is not None and p.decision.kind != kind:
         texts = offered(p)
         choose(p, next(text for text in ("pass", "done", texts[0]) if text in texts))

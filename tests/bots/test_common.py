@@ -1,12 +1,18 @@
 """What bots share: handlers, defaults that are counted, memory, whims, words."""
 
+from pathlib import Path
+
+import pytest
+
 from barricades.bots.common import Memo, Thinker, whim
 from barricades.bots.tscw.words import WORDS, sentence
 from barricades.games.tscw.box import BOX
 from barricades.games.tscw.game import GAME
 from barricades.kernel.bots import desk_of
 from barricades.kernel.chance import Sampled
+from barricades.kernel.errors import BadInput
 from barricades.kernel.messages import Message
+from barricades.lab import tournament as tournaments
 from barricades.lab.tournament import interval, lines, report, tournament
 
 
@@ -61,3 +67,27 @@ def test_a_tournament_alternates_sides_and_says_who_won() -> None:
     assert found["games"] == 2 and sum(found["ways"].values()) == 2
     assert lines(found)[0].startswith("tscw 1936: random against random")
     assert report(GAME, "1936", "staff", "recruit", [])["winner"]["wins"] == 0
+
+
+def test_a_tournament_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One game is kept, a second was cut short in the middle of its line: two of three are played."""
+    file, bots = tmp_path / "kept", ("random", "random")
+    whole = tournament(GAME, "1936", bots, 3, "t", 1)
+    tournament(GAME, "1936", bots, 1, "t", 1, file)
+    with file.open("a") as kept:
+        kept.write('{"winner": 0, "way"')
+    played, play = [], tournaments.play
+
+    def count(id: str, scenario: str, bots: tuple[str, ...], seed: str) -> tournaments.Bout:
+        played.append(seed)
+        return play(id, scenario, bots, seed)
+
+    monkeypatch.setattr(tournaments, "play", count)
+    found = tournament(GAME, "1936", bots, 3, "t", 1, file)
+    assert len(played) == 2
+    for key in ("ways", "choices", "taken", "side", "defaults"):
+        assert found[key] == whole[key]
+    tournament(GAME, "1936", bots, 3, "t", 1, file)
+    assert len(played) == 2
+    with pytest.raises(BadInput, match="another tournament"):
+        tournament(GAME, "1936", bots, 3, "other", 1, file)

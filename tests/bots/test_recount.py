@@ -1,4 +1,4 @@
-"""What a bot tells of its phase: what everybody saw, and in the fog nothing else."""
+"""What a bot tells of its phase: what both sides saw, and in the fog nothing else."""
 
 import pytest
 

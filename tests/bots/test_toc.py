@@ -122,14 +122,17 @@ def test_an_empty_city_within_reach_is_taken(kind: type[Officer]) -> None:
     assert choice(p, kind("x")) == "move Si-a1 523>739"
 
 
-def test_the_last_guard_of_a_city_in_danger_stays() -> None:
+@EACH
+def test_the_last_guard_of_a_city_in_danger_stays(kind: type[Officer]) -> None:
     p = quiet(russia(2), R)
     put(p, "739", "Rc17")
     put(p, "630", "Ra5")
     put(p, "523", "Si-a1", "Si-c1")
+    put(p, "801", "Ra6", "Rc4")
+    put(p, "701", "Ra7")
     own(p, W, "742")
     operation(p, R, 2)
-    assert "mark-move 739" not in play_on(p, Recruit("x"), "place-markers")
+    assert "mark-move 739" not in play_on(p, kind("x"), "place-markers")
 
 
 @EACH
@@ -159,13 +162,16 @@ def test_the_neutral_legion_is_left_in_peace(kind: type[Officer]) -> None:
 
 def test_13_72_the_promise_of_w3_counts_for_an_attack_on_tsaritsyn() -> None:
     p = russia(2)
-    put(p, "337", "Don-Cauc")
+    put(p, "337", "Don-Cauc", "Don-c1", "Don-c2")
     put(p, "601", "Rc2")
-    army = [piece("Don-Cauc")]
-    free = fighting.scruples(Ground(p, W), space("601"), army)
+    army, corps = piece("Don-Cauc"), [piece("Don-c1"), piece("Don-c2")]
+    free = fighting.scruples(Ground(p, W), space("601"), [army, *corps])
     p.don_caucasus = 2
-    assert free - fighting.scruples(Ground(p, W), space("601"), army) == pytest.approx(2)  # two VPs
-    assert fighting.scruples(Ground(p, W), space("601"), [piece("Don-c1")]) == pytest.approx(free)
+    assert free - fighting.scruples(Ground(p, W), space("601"), [army, *corps]) == pytest.approx(2)  # two VPs
+    assert fighting.scruples(Ground(p, W), space("601"), corps) == pytest.approx(free)
+    assert fighting.scruples(Ground(p, W), space("601"), [army]) == pytest.approx(
+        free
+    )  # strength 4 is too little
 
 
 @EACH
@@ -273,6 +279,16 @@ def test_the_step_that_is_missed_least_is_lost(kind: type[Officer]) -> None:
 
 
 @EACH
+def test_7_43_of_a_stack_too_high_the_weakest_unit_leaves(kind: type[Officer]) -> None:
+    """Japan lands at Khabarovsk, where two corps of the Far East are."""
+    p = russia(4)
+    put(p, "902", "FE-c1", "FE-c2")
+    own(p, W, "901")
+    start(p, "6.25 Event", W, GAME.names["card"].number("W36"))
+    assert choice(p, kind("x")) == "thin-out FE-c1"
+
+
+@EACH
 def test_a_city_is_held_for_another_step_and_a_field_is_not(kind: type[Officer]) -> None:
     for number, from_where, wanted in (("801", "817", "cancel-retreat"), ("326", "325", "pass")):
         p = russia(2)
@@ -354,3 +370,17 @@ def test_a_recruit_beats_chance() -> None:
             p.choose(bots[p.decision.seat].choose(desk_of(p)))
         assert p.outcome is not None and p.outcome[0] == seat
         assert isinstance(p, Russia)
+
+
+@EACH
+def test_v1_5_no_war_is_declared_that_gives_a_faction_to_the_enemy(kind: type[Officer]) -> None:
+    """8.511: the other side gains the faction at once."""
+    first = GAME.of("v1.5-1918")
+    p = first.start("v1.5-1918", Sampled("no war"))
+    assert isinstance(p, Russia)
+    bot = [kind("peace"), kind("peace too")]
+    while p.decision is not None and p.turn == 1:
+        desk = desk_of(p, p.decision.seat)
+        option = desk.decision.options[bot[p.decision.seat].choose(desk)]
+        assert option[0] != "declare-war"
+        p.choose(p.decision.options.index(option))

@@ -1,14 +1,14 @@
-"""What a bot of Triumph of Chaos tells of its part: what everybody saw, and never a hidden card."""
+"""What a bot of Triumph of Chaos tells of its part: what both sides saw, and never a hidden card."""
 
 import pytest
 
 from barricades.bots.toc.recount import TALES, recount
 from barricades.bots.toc.words import PHRASES, WORDS
-from barricades.games.toc.actions import PLAYED
 from barricades.games.toc.box import BOX
-from barricades.games.toc.declaration import ATTACKED
+from barricades.games.toc.ch06_actions.actions import PLAYED
+from barricades.games.toc.ch07_movement.movement import MOVED
+from barricades.games.toc.ch08_combat.declaration import ATTACKED
 from barricades.games.toc.game import GAME
-from barricades.games.toc.movement import MOVED
 from barricades.games.toc.state import OWNED
 from barricades.kernel.events import EVERYONE
 from barricades.kernel.messages import Catalogue, Message, say

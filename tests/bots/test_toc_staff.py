@@ -1,18 +1,21 @@
 """What `staff` of Triumph of Chaos sees that a recruit does not."""
 
+from itertools import pairwise
+
 import pytest
 
 from barricades.bots.toc import events, fighting
 from barricades.bots.toc.diplomacy import expect, wary_worth
 from barricades.bots.toc.doors import door_values
 from barricades.bots.toc.foresight import Foresight
+from barricades.bots.toc.ground import NEAR_DECAY
 from barricades.bots.toc.linking import link_values
 from barricades.bots.toc.marching import contact, judgement
 from barricades.bots.toc.players import Staff
 from barricades.bots.toc.worth import faction_worth
+from barricades.games.toc.ch14_scenarios.victory import MOSKVA, linked
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import LINKED_UP, Russia
-from barricades.games.toc.victory import MOSKVA, linked
 from barricades.kernel.bits import members
 from barricades.kernel.bots import desk_of
 from barricades.kernel.chance import Sampled
@@ -111,7 +114,7 @@ def test_an_empty_city_next_to_the_enemy_counts_as_lost_sooner_than_a_guarded_on
 
 
 def test_8_24_a_leader_who_may_bring_help_spoils_an_attack() -> None:
-    """Trotsky and RED army 9 stand next to Millerovo, which a corps holds."""
+    """Trotsky and RED army 9 are next to Millerovo, which a corps holds."""
     p = russia(2)
     put(p, "329", "Don-South")
     put(p, "330", "Rc3")
@@ -124,6 +127,31 @@ def test_8_24_a_leader_who_may_bring_help_spoils_an_attack() -> None:
     assert p.battle.target < 0  # nothing is left of the trial
 
 
+def test_a_guard_that_is_likely_beaten_is_better_than_none() -> None:
+    """An attack costs the enemy something and may fail; a walk into an empty city does not."""
+    p = russia(2)
+    own(p, W, "324")
+    put(p, "324", "Don-c1")
+    put(p, "329", "Ra9", "Ra8", "Trotsky")
+    g = ground(p)
+    rostov = space("324")
+    assert g.duel(g.strike[rostov], g.own_power[rostov], rostov)[0] > 0.8
+    assert g.risk(rostov, -g.own_power[rostov], -g.own_worth[rostov]) > g.risk(rostov)
+
+
+def test_a_capital_wants_a_guard_for_all_that_may_come_and_no_more() -> None:
+    p = russia(3)
+    own(p, R, "801")
+    put(p, "801", "Rc4")
+    put(p, "806", "Vol-a1", "Vol-a2")
+    g, moskva = Foresight(p, R, WARY), space("801")
+    risks = [g.risk(moskva, more) for more in range(10)]
+    assert risks == sorted(risks, reverse=True)
+    assert risks[2] < risks[1] < risks[0]
+    drawn = [before - after for before, after in pairwise(risks)]
+    assert drawn[0] > 1 and drawn[-1] < 0.5
+
+
 def test_a_capital_without_a_guard_is_never_thought_safe() -> None:
     """The only enemy is far away, and a weak guard is better than none."""
     p = russia(3)
@@ -133,6 +161,73 @@ def test_a_capital_without_a_guard_is_never_thought_safe() -> None:
     g = Foresight(p, R, WARY)
     moskva = space("801")
     assert g.risk(moskva, -g.own_power[moskva], -g.own_worth[moskva]) > 2 * g.risk(moskva)
+
+
+# Sieges
+
+
+class Careless(Foresight):
+    """No thought for besiegers, nor for help from afar."""
+
+    relief = 0.0
+
+    def echo(self, space: int) -> tuple[float, ...]:
+        return NEAR_DECAY
+
+
+class Unanswered(Foresight):
+    """No thought for the enemy's answer."""
+
+    def exposure(self, space: int, lost: float, relieved: float) -> float:
+        return 0.0
+
+
+def around_moskva(p: Russia) -> list[str]:
+    return [p.atlas.numbers[each] for each in members(p.atlas.near[space("801")])]
+
+
+def besieged() -> tuple[Russia, int]:
+    """Moskva with the guard it wants, and the space next to it with two enemy armies."""
+    p = russia(3)
+    gates, *_ = around_moskva(p)
+    own(p, R, "801")
+    put(p, "801", "Ra5", "Ra9", "Rc4")
+    put(p, gates, "Vol-a1", "Vol-a2")
+    return p, space(gates)
+
+
+def test_enemies_next_to_a_capital_endanger_even_a_full_guard() -> None:
+    """The tables give two armies a fair chance against as many."""
+    (p, _), moskva = besieged(), space("801")
+    g = Foresight(p, R, WARY)
+    assert g.own_power[moskva] >= g.strike[moskva]
+    near = g.risk(moskva)
+    g.at_hand = (0.0,) * p.atlas.size  # as if they were farther off
+    assert near > 2 * g.risk(moskva)
+
+
+def test_a_stack_that_besieges_a_capital_is_a_prize() -> None:
+    p, gates = besieged()
+    g, careless = Foresight(p, R, WARY), Careless(p, R, WARY)
+    assert g.menace(gates) > 1 and not careless.menace(gates)
+    beside = next(each for each in members(p.atlas.near[gates]) if not g.own_power[each])
+    assert contact(g, beside, 8) > contact(careless, beside, 8)
+
+
+def test_an_attack_out_of_a_capital_is_charged_with_the_enemys_answer() -> None:
+    """A second stack next to Moskva would profit from the losses of its garrison."""
+    p, gates = besieged()
+    put(p, around_moskva(p)[-1], "Vol-a3", "Don-North")
+    army = [piece("Ra5"), piece("Ra9")]
+    wary = fighting.assess(Foresight(p, R, WARY), gates, army)
+    blind = fighting.assess(Unanswered(p, R, WARY), gates, army)
+    assert wary.emptied == blind.emptied and wary.value < blind.value - 0.3
+
+
+def test_the_danger_of_a_capital_is_heard_far_away() -> None:
+    (p, _), moskva = besieged(), space("801")
+    far = next(each for each in range(p.atlas.size) if p.atlas.distance(moskva, each) == 8)
+    assert Foresight(p, R, WARY).alarm(far) > 4 * Careless(p, R, WARY).alarm(far) > 0
 
 
 # 5.46 Sudden death
@@ -199,6 +294,26 @@ def test_w4_is_worth_less_when_the_legion_is_with_white_already() -> None:
     free = events.event_worth(ground(p), card)
     control(p, "Czech Legion", W, set_up=False)
     assert events.event_worth(ground(p), card) < free
+
+
+def test_a_new_army_is_worth_more_while_a_long_war_is_to_come() -> None:
+    """R11 brings an army and Vacetis: they serve for sixteen turns, for three, or for one."""
+    card = GAME.names["card"].number("R11")
+    worth = [
+        events.event_worth(Foresight(p, R, WARY), card) - Foresight.dues * events.demanded(p, card)
+        for p in (russia(1), russia(15), russia(16))
+    ]
+    assert worth[0] > 1.5 * worth[1] > 1.5 * worth[2]
+
+
+def test_13_72_the_don_caucasus_army_goes_towards_tsaritsyn() -> None:
+    p = russia(2)
+    own(p, W, "324", "322", "321")
+    put(p, "324", "Don-Cauc")
+    army, rostov, gashun = [piece("Don-Cauc")], space("324"), space("321")
+    free = judgement(ground(p), army, rostov)(gashun)
+    p.don_caucasus = 2
+    assert judgement(ground(p), army, rostov)(gashun) > free + 0.3
 
 
 def test_14_2d_a_card_with_dues_is_kept_for_its_event_in_the_last_turn() -> None:

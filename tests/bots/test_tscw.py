@@ -28,7 +28,7 @@ from tests.tscw.positions import N, R, all_nationalist, put, spain, start, west,
 def game(
     scenario: str, seed: str, names: tuple[str, str], choices: int
 ) -> Iterator[tuple[Position, Officer]]:
-    """Every position of a game between bots up to a number of choices, with the bot that is to move."""
+    """Every position of a game between bots up to a number of choices, with the bot whose turn it is."""
     p = GAME.start(scenario, Sampled(seed))
     bots = [BOX.make_bot(name, f"{seed} {at}") for at, name in enumerate(names)]
     while (decision := p.decision) is not None and p.version < choices:
@@ -50,7 +50,7 @@ def test_every_kind_of_decision_has_a_handler() -> None:
 
 def test_a_small_garrison_falls_sooner_than_a_big_one() -> None:
     one, two, three = (falls(8, 4, steps, 0, 0) for steps in (1, 2, 3))
-    assert one[0] > two[0] > three[0] and three[1] > three[0]  # who does not fall is worn down
+    assert one[0] > two[0] > three[0] and three[1] > three[0]  # a unit that does not fall is worn down
     assert one[0] > falls(8, 4, 1, -1, 0)[0] > falls(2, 8, 1, -1, 0)[0]
 
 

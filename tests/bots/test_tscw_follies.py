@@ -1,6 +1,6 @@
 """What reading games of the staff showed, and what it does instead."""
 
-from barricades.bots.tscw import fighting
+from barricades.bots.tscw import fighting, marching, planning
 from barricades.bots.tscw.ground import Ground
 from barricades.bots.tscw.players import Staff
 from barricades.bots.tscw.supplying import is_garrison
@@ -8,8 +8,9 @@ from barricades.games.tscw.attacks import COMBATS
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.reserves import RESERVES
 from barricades.games.tscw.sheet import place
-from barricades.games.tscw.state import POINTS_N, Spain
-from barricades.games.tscw.units import NUMBER
+from barricades.games.tscw.state import ELIMINATED, POINTS_N, Spain
+from barricades.games.tscw.units import COUNT, NUMBER
+from barricades.kernel.bits import BIT
 from barricades.kernel.bots import desk_of
 from barricades.kernel.chance import Sampled
 from tests.bots.officers import choice, play_on
@@ -61,3 +62,62 @@ def test_12_1_4_a_reserve_is_formed_behind_the_front_from_a_full_purse_alone() -
         start(p, RESERVES, N)
         play_on(p, Staff("x"), "form-reserve")
         assert bool(p.reserve) == formed
+
+
+def test_the_last_guard_of_a_place_that_the_plan_holds_stays() -> None:
+    """El Ferrol, Plasencia, Belchite, Lugo: the Republic walked into them when their only column had left."""
+    p = GAME.start("campaign", Sampled("rear"))
+    assert isinstance(p, Spain)
+    g = Ground(p, N)
+    for id, hex in (("N-CEB", "3702"), ("N-LPT", "3503")):
+        unit = NUMBER[id]
+        assert where(p, id) == hex and len(p.fighters_in(place(hex))) == 1
+        assert g.posted & BIT[unit] and is_garrison(g, unit)
+        assert marching.best_move(g, 0, marching.nothing, [place(hex)]) is None
+    for unit, hexes in planning.reaches(g, 0).items():
+        assert not g.posted >> unit & 1 or hexes == BIT[p.at[unit]]
+
+
+def test_later_the_last_guard_of_a_capital_stays_unless_it_is_a_shock_unit() -> None:
+    for id, stays in (("R-37D", True), ("R-11D", False)):
+        p = arena()
+        p.turn = 8
+        put(p, "2514", id)  # Cuenca
+        put(p, "2614", "N-13D")
+        g = Ground(p, R)
+        assert (g.attack[NUMBER[id]] < 5) == stays
+        assert bool(g.posted >> NUMBER[id] & 1) == stays
+    assert not Ground(p, R, farsighted=False).posted
+
+
+def test_a_provincial_capital_counts_where_no_test_of_victory_counts_them() -> None:
+    p = GAME.start("campaign", Sampled("lugo"))
+    assert isinstance(p, Spain)
+    stake = Ground(p, R).stake
+    assert stake[place("3503")] > stake[place("3404")] + 1  # Lugo and Monforte
+
+
+def test_leaving_a_hex_of_the_front_has_a_price_once_there_is_one() -> None:
+    """In 1937 the line before Madrid dissolved to guard towns behind it, and the Republic walked through."""
+    price = {}
+    for turn in (3, 8):
+        p = arena(turn)
+        put(p, HILL, "N-50D")
+        put(p, PLAIN, "R-37D")
+        g, hex = Ground(p, N), place(HILL)
+        price[turn] = g.duty(hex, g.own_steps[hex])
+        assert not g.duty(hex, 0)  # as long as others stay
+    assert price[8] > price[3] == 0
+
+
+def test_an_enemy_who_is_held_up_threatens_less_what_lies_behind_the_line() -> None:
+    threats = []
+    for guard in ((), ("N-50D",)):
+        p = GAME.start("1937", Sampled("line"))
+        assert isinstance(p, Spain)
+        for unit in p.on_map((1 << COUNT) - 1):
+            p.put(unit, ELIMINATED, show=False)
+        put(p, "2512", "R-11D")
+        put(p, "2511", *guard)
+        threats.append(Ground(p, N).threat[place("2709")])  # Ávila
+    assert threats[0] > threats[1] > 0

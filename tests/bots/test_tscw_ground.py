@@ -22,7 +22,7 @@ from tests.tscw.positions import N, R, all_nationalist, box, choose, put, spain,
 
 
 def levante() -> Spain:
-    """Teruel is Nationalist; one column stands between its garrison and the empty towns of the coast."""
+    """Teruel is Nationalist; one column is between its garrison and the empty towns of the coast."""
     p = spain(3, nationalist=["2617", *west(9)], scenario="1936")
     put(p, "2617", "N-SP")
     put(p, "2418", "R-FB")  # Segorbe
@@ -61,11 +61,11 @@ def test_two_stay_in_a_city_to_which_the_enemy_may_come() -> None:
     put(p, "2418", "R-FB")
     g = Ground(p, N)
     kept = {name for name in ("N-SP", "N-MC", "N-GCB") if supplying.is_garrison(g, NUMBER[name])}
-    assert kept == {"N-MC"}  # who cannot attack stays anyhow
+    assert kept == {"N-MC"}  # a unit that cannot attack stays anyhow
     box(p, ELIMINATED, "N-GCB")
     g = Ground(p, N)
     assert supplying.is_garrison(g, NUMBER["N-SP"]) and supplying.is_garrison(g, NUMBER["N-MC"])
-    box(p, ELIMINATED, "R-FB")  # nobody comes
+    box(p, ELIMINATED, "R-FB")  # no enemy comes
     assert not supplying.is_garrison(Ground(p, N), NUMBER["N-SP"])
     assert not supplying.is_garrison(Ground(p, N, farsighted=False), NUMBER["N-MC"])
 
@@ -80,7 +80,7 @@ def test_nobody_lands_alone_on_the_far_coast_for_a_town_he_cannot_keep() -> None
     g = Ground(p, N)
     assert g.taking(figueras) > 4.0
     assert supplying.best_journey(g, landing)[1] is None
-    p.control |= mask_of(map(place, ("3323", "3223")))  # friends stand beside it
+    p.control |= mask_of(map(place, ("3323", "3223")))  # friends are next to it
     put(p, "3323", "N-12D")
     g = Ground(p, N)
     g.fed |= mask_of([place("3323")])
@@ -134,7 +134,7 @@ def test_the_republic_does_not_strip_its_cities_before_the_last_nationalist_phas
     emptied = early.risk(valencia, -99.0, -early.own_steps[valencia])
     assert emptied > 5.0
     assert late.last == early.last == (turn == 19)
-    assert (late.threat[valencia] == 0.0) is (turn == 19)  # in his own last phase nobody comes after him
+    assert (late.threat[valencia] == 0.0) is (turn == 19)  # in the side's own last phase no enemy follows
 
 
 def test_wings_fly_in_company_where_one_alone_changes_nothing() -> None:

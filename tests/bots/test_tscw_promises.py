@@ -451,6 +451,6 @@ def test_submarines_wait_until_there_is_something_to_sink(officer: type[Officer]
     p.points[POINTS_R] = 0
     assert kept(p, N, officer)
     p = holding(N, 45, 10)
-    assert kept(p, N, officer)  # nobody is in port
+    assert kept(p, N, officer)  # no unit is in port
     p = holding(N, 45, 11, "1937")
     assert not kept(p, N, officer)

@@ -23,7 +23,7 @@ EFFORT = {
 }
 LITTLE = (2, 0.03)
 SHOWN = 3  # of an option that is a number the last value alone
-OPEN = (2, 0.1)  # without fog little is hidden: who looks seldom may never see that anything is
+OPEN = (2, 0.1)  # without fog little is hidden: few looks may never see that anything is
 
 
 def cases(game: Game) -> list[tuple[Game, str, dict[str, str]]]:

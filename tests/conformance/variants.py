@@ -72,7 +72,8 @@ class LeakingActivate(movement.Activate):
 class SkippedCards(turn.PlayCard):
     """Who holds no ambush must pass and is not asked: the other side sees it."""
 
-    forced = True
+    def forced(self, p: Faubourg, impulse: int) -> bool:
+        return True
 
     def options(self, p: Faubourg, impulse: int) -> list[Option]:
         found = super().options(p, impulse)
@@ -83,7 +84,15 @@ class SkippedCards(turn.PlayCard):
 class SkippedAmbush(combat.Ambush):
     """A window that is passed by itself where nothing can be played."""
 
-    forced = True
+    def forced(self, p: Faubourg, side: int, place: int) -> bool:
+        return True
+
+
+class SkippedVictim(combat.ChooseVictim):
+    """The question which unit is hit is asked for a single unit only while the winner holds an ambush."""
+
+    def forced(self, p: Faubourg, side: int, place: int, losses: int) -> bool:
+        return not any(KIND[card] == "ambush" for card in p.hands[self.seat(p, side, place, losses)])
 
 
 class LeakingPrompt(movement.March):
@@ -258,7 +267,7 @@ def set_up_hashed(p: Hashed) -> None:
 
 
 class CopyingBid(turn.Bid):
-    """Nobody bids more than the one before, if there is one."""
+    """No seat bids more than the one before, if there is one."""
 
     def apply(self, p: Faubourg, option: Option) -> Transition:
         moved = super().apply(p, option)
@@ -268,14 +277,14 @@ class CopyingBid(turn.Bid):
 
 
 class OutbiddingBid(turn.Bid):
-    """Nobody may bid what another has bid."""
+    """No seat may bid what another has bid."""
 
     def options(self, p: Faubourg) -> list[Option]:
         return [option for option in super().options(p) if option[1] != p.bids[1 - self.side]]
 
 
 class TellingBid(turn.Bid):
-    """Whoever holds an ambush does not bid."""
+    """A seat that holds an ambush does not bid."""
 
     def when(self, p: Faubourg) -> bool:
         return not any(KIND[card] == "ambush" for card in p.hands[self.side])
@@ -331,7 +340,7 @@ SHOT = EventKind("shot", "A shot from somewhere.", reveals=True)
 
 
 class Stumbling(movement.Activate):
-    """A shot is heard if the other side holds an ambush: one who hears none undoes the choice, and knows."""
+    """A shot is heard if the other side holds an ambush: a player who hears none undoes, and knows."""
 
     def apply(self, p: Faubourg, option: Option, side: int, left: int) -> Transition:
         moved = super().apply(p, option, side, left)
@@ -341,7 +350,7 @@ class Stumbling(movement.Activate):
 
 
 def counting_view(p: Faubourg, seat: int | None) -> View:
-    """Everybody sees how many units were chosen to march, though which is secret and nothing was said."""
+    """All seats see how many units were chosen to march, though which is secret and nothing was said."""
     return {**view(p, seat), "clock": p.marched.bit_count()}
 
 
@@ -391,6 +400,7 @@ NEVER_ENDING = replace(with_steps(turn.TURNS, check_end=endless_turns), longest=
 HASH_SEED = replace(GAME, position=Hashed, setup=set_up_hashed)
 
 SKIPPING = with_steps(turn.ROUNDS, play_card=SkippedCards())
+SECRETLY_SKIPPING = with_steps(combat.FIGHT, choose_victim=SkippedVictim())
 
 VARIANTS = (
     Variant("a leaking view", "views", replace(GAME, view=leaking_view)),
@@ -407,6 +417,7 @@ VARIANTS = (
     Variant("dice without words", "aids", with_aids(roll=nameless)),
     Variant("a window that opens only when the card is held", "windows", HONEST),
     Variant("a choice not asked for because of hidden cards", "windows", SKIPPING),
+    Variant("a choice not asked for under a hidden condition", "windows", SECRETLY_SKIPPING),
     Variant("a window that is not asked for", "windows", with_steps(combat.FIGHT, ambush=SkippedAmbush())),
     Variant("odds that know hidden things", "odds", replace(GAME, determinize=units_stay)),
     Variant("odds called open", "odds", with_steps(movement.MARCHING, march=OpenMarch())),

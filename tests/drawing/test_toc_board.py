@@ -112,7 +112,7 @@ def test_an_army_lies_left_its_corps_right_and_the_leader_above() -> None:
     army, corps, leader = best.spots
     assert army[0] < corps[0] == leader[0]
     assert leader[1] + SIZES["leader"] / 2 <= corps[1] - SIZES["corps"] / 2
-    assert army[1] + SIZES["army"] / 2 == corps[1] + SIZES["corps"] / 2  # they stand on one line
+    assert army[1] + SIZES["army"] / 2 == corps[1] + SIZES["corps"] / 2  # they are on one line
 
 
 def test_values_of_a_unit_half_under_another_can_be_seen() -> None:
@@ -327,7 +327,7 @@ def test_overlay_lines_follow_the_links_as_they_are_drawn() -> None:
     assert line.startswith("M") and "c" in line
     assert BOARD.trace(GAME, CAMPAIGN, [("601", "328")]) == line
     assert "c" not in BOARD.trace(GAME, CAMPAIGN, [("301", "601")])  # no link: straight
-    assert BOARD.trace(GAME, CAMPAIGN, [("528", "913")]).count("M") == 2  # goes on in the inset
+    assert BOARD.trace(GAME, CAMPAIGN, [("528", "913")]).count("M") == 2  # continues in the inset
 
 
 def test_the_combat_tables_are_the_first_charts() -> None:

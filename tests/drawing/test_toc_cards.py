@@ -71,7 +71,7 @@ def test_a_card_says_what_its_row_says(card: dict[str, object]) -> None:
 
 
 def where(card: Mapping[str, Any]) -> dict[str, float]:
-    """How high the name of each faction stands on a card."""
+    """The height of each faction's name on a card."""
     boxes = text_boxes(f"<svg>{draw_card(card)}</svg>")
     return {words: box.bounds[3] for words, box in boxes if words in TABLE and box.bounds[0] < WIDE / 4}
 

@@ -15,8 +15,8 @@ from barricades.drawing.toc.charts import PRINTED
 from barricades.drawing.toc.counters import describe, draw_counter, short_name
 from barricades.drawing.toc.margin import victory_words
 from barricades.drawing.toc.regions import Cells
-from barricades.games.toc import map as toc_map
 from barricades.games.toc.box import BOX
+from barricades.games.toc.ch03_components import map as toc_map
 from barricades.games.toc.game import GAME
 from barricades.kernel.components import Counter
 from barricades.kernel.errors import BadInput

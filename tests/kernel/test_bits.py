@@ -44,3 +44,9 @@ def test_a_place_beyond_the_last_bit_is_refused() -> None:
     assert BIT[2047] == 1 << 2047
     with pytest.raises(IndexError):
         mask_of([2048])
+
+
+def test_the_list_of_members_is_the_callers_own() -> None:
+    first = members(0b1011)
+    first.append(99)
+    assert members(0b1011) == [0, 1, 3]

@@ -1,4 +1,4 @@
-"""Who may know of an event, and who learns from it."""
+"""The seats that may know of an event, and those that learn from it."""
 
 import pytest
 

@@ -23,7 +23,7 @@ def reached(found: Reach, grid: HexGrid) -> dict[int, int]:
 @given(grids(5), st.data())
 def test_reach_agrees_with_dijkstra(grid: HexGrid, data: st.DataObject) -> None:
     adjacent = adjacency(grid)
-    entry = {place: data.draw(st.integers(0, 3)) for place in adjacent}  # nought: cannot be entered
+    entry = {place: data.draw(st.integers(0, 3)) for place in adjacent}  # zero: cannot be entered
     by_cost = {cost: mask_of(p for p, c in entry.items() if c == cost) for cost in (1, 2, 3)}
     extra = {surcharge: data.draw(pairs(grid)) for surcharge in (1, 2)}
     closed = data.draw(pairs(grid))

@@ -109,7 +109,7 @@ def scripts(*texts: str) -> Scripts:
 
 
 def deck(*texts: str, dice: Sequence[int] = (), play_now: bool = True, unasked: bool = False) -> Deck:
-    """A game in which seat 1 has just played card A, unless the test is to play it."""
+    """A game in which seat 1 has just played card A, unless the test plays it."""
     TABLE[:] = [scripts(*texts)]
     p = game(play_now, unasked).start("only", Scripted(dice), log=[])
     assert isinstance(p, Deck)
@@ -139,7 +139,7 @@ def game(play_now: bool, unasked: bool) -> Game:
 
 
 def go(p: Deck, moved: Transition) -> None:
-    """Go on as a choice that returned this would, and wait there again."""
+    """Continue as a choice that returned this would, and wait there again."""
     p.game.flow.resume(p, moved)
     p._decision = None
 

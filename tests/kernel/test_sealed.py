@@ -1,4 +1,4 @@
-"""Sealed choices: several seats answer at once, and nobody learns an answer before all are given."""
+"""Sealed choices: several seats answer at once, and no seat learns an answer before all are given."""
 
 import json
 

@@ -73,7 +73,7 @@ def tiny(
 
 
 def begin(game: Game, source: Source | None = None) -> Tiny:
-    """A game in progress, with somebody listening."""
+    """A game in progress, with a listener."""
     p = game.start("only", source or Scripted(()), log=[])
     assert isinstance(p, Tiny)
     return p

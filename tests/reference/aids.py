@@ -1,4 +1,4 @@
-"""What helps a player of Faubourg: where the turn stands, who has marched, who holds which hex."""
+"""What helps a player of Faubourg: the stage of the turn, units that have marched, the owner of each hex."""
 
 from collections.abc import Mapping, Sequence
 

@@ -128,9 +128,12 @@ class FaubourgBoard:
         return Picture(
             pieces=(*_known(game, scenario, view, marks), *_face_down(view)),
             control={side: tuple(view["control"][number]) for number, side in enumerate(SEATS)},
-            facts=_facts(view),
+            facts=self.facts(game, scenario, view, words),
             hands=(*_hands(view), _deck(view), _discards(view)),
         )
+
+    def facts(self, game: Game, scenario: str, view: View, words: Catalogue) -> tuple[Fact, ...]:
+        return _facts(view)
 
     def trace(self, game: Game, scenario: str, links: Sequence[tuple[str, str]]) -> str:
         return "".join(polygon([_centre(a), _centre(b)], closed=False) for a, b in links)

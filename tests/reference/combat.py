@@ -72,7 +72,7 @@ class Reaction(Choice[Faubourg]):
 
 @rule("6.2")
 class Ambush(Reaction):
-    """The defender may add two to his roll."""
+    """The defender may add two to the roll."""
 
     rules = ("6.2",)
     window = AMBUSH
@@ -117,7 +117,9 @@ class ChooseVictim(Choice[Faubourg]):
     """The winner chooses which of the loser's units loses a step."""
 
     rules = ("6.5",)
-    forced = True  # 6.1: all in the fight are face up
+
+    def forced(self, p: Faubourg, side: int, place: int, losses: int) -> bool:
+        return True  # 6.1: all in the fight are face up
 
     def when(self, p: Faubourg, side: int, place: int, losses: int) -> bool:
         return losses > 0 and bool(self.losers(p, side, place))

@@ -53,7 +53,7 @@ def _where(p: Faubourg, unit: int) -> str:
 
 
 def determinize(p: Faubourg, seat: int) -> None:
-    """Draw anew what `seat` cannot know: the other hand, the deck, face-down units."""
+    """Draw again what `seat` cannot know: the other hand, the deck, face-down units."""
     other = 1 - seat
     pool = sorted(p.hands[other] + p.deck)
     p.shuffle(pool)

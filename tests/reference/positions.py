@@ -32,7 +32,7 @@ END: Frames = [["3 Turn", "check_end", []]]
 
 
 def impulse(number: int) -> Frames:
-    """The n-th impulse of a turn, counted from nought: a card is to be played."""
+    """The n-th impulse of a turn, counted from zero: the next decision is which card to play."""
     return [["3.4 Impulses", "play-card", [number]], *SUPPLY]
 
 

@@ -47,7 +47,7 @@ def losses_of(margin: int) -> int:
 
 
 class Faubourg(ScriptedPosition):
-    """Who stands where, who holds which cards."""
+    """Where every unit is, who holds which cards."""
 
     at: list[int]  # unit -> hex, or GONE
     steps: list[int]  # unit -> steps left
@@ -61,8 +61,8 @@ class Faubourg(ScriptedPosition):
     bids: list[int]  # -1 until sealed
     turn: int
     first: int  # the side that goes first
-    active: int  # the unit on the march, or NOBODY
-    ambush: int  # 1 while an ambush stands
+    active: int  # the unit on the march, or NOBODY for none
+    ambush: int  # 1 while an ambush is in force
     margin: int  # by how much the attacker won the last fight
 
     def units_in(self, place: int, side: int) -> list[int]:

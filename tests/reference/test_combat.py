@@ -283,5 +283,5 @@ def test_6_6_dead_defenders_do_not_retreat() -> None:
 
 def test_6_5_one_unit_alone_need_not_be_asked_for() -> None:
     alone, two = assault("G1", R4="0202", dice=(6, 1)), assault("G1", R2="0202", R4="0202", dice=(6, 1))
-    assert forced_option(alone.waiting()) == ("hit", 9)
-    assert forced_option(two.waiting()) is None
+    assert forced_option(alone, alone.waiting()) == ("hit", 9)
+    assert forced_option(two, two.waiting()) is None

@@ -5,8 +5,9 @@ import json
 import random
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ Frame = dict[str, Any]
 PATIENCE = 60.0
 
 MANY = 10_000
-FREE = Limits(MANY, MANY, MANY, MANY, sockets=MANY, connections=MANY, bot_games=MANY)
+FREE = Limits(**dict.fromkeys((each.name for each in fields(Limits)), MANY))
 
 
 class Client:
@@ -123,7 +124,7 @@ class Client:
         return frame
 
     async def choose(self, *options: str) -> Frame:
-        """Make choices and wait for what comes of them."""
+        """Make choices and wait for their results."""
         await self.begun()
         before = self.version
         answer = await self.granted("choose", version=before, options=list(options))
@@ -132,11 +133,16 @@ class Client:
         return answer
 
     async def my_turn(self) -> bool:
-        """Wait until this seat is to decide; False once the game is over."""
+        """Wait until it is this seat's turn; False once the game is over."""
         await self.begun()
         while not self.state["yours"] and not self.state["over"]:
             await self.receive()
         return bool(self.state["yours"])
+
+    async def has(self, version: str) -> None:
+        """Wait for the state of a version."""
+        while self.version != version:
+            await self.receive()
 
     async def quiet(self, seconds: float = 0.3) -> int:
         """How many frames come within a time in which none should."""
@@ -213,10 +219,25 @@ class Server:
         await client.welcomed()
         return client
 
+    async def settled(self, table: str, *clients: Client) -> None:
+        """Wait until clients have everything that they may see of a table by now."""
+        await until(lambda: not self.room.publisher._waiting)
+        async with (await self.room.table(table)).lock:
+            pass  # what was being sent is sent
+        for client in clients:
+            await client.ask("log")  # answered after it
+
     async def close(self) -> None:
         for client in self._clients:
             await client.close()
         await self.http.aclose()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait for something that is not announced."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.01)
 
 
 def _plan(who: Any) -> Any:
@@ -243,7 +264,3 @@ async def running(folder: Path, proxies: Sequence[str] = (), **options: Any) -> 
         running.should_exit = True
         await serving
         listener.close()
-
-
-def run(test: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(test)

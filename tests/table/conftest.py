@@ -19,7 +19,7 @@ def brackets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     folder = tmp_path_factory.mktemp("locale")
     phrases = dict(PHRASES)
     for box in (all_games().boxes["tscw"], *library().boxes.values()):  # two games may use one id
-        phrases |= box.phrases()
+        phrases |= box.spoken()
     for language, domain, said in (
         ("en", "page", {"play": "Play"}),
         ("xx", "page", {"play": "⟦Play⟧"}),

@@ -1,4 +1,4 @@
-"""The CPU time of an accepted choice: what the server does from the click until everybody has seen it.
+"""The CPU time of an accepted choice: what the server does from the click until all clients have seen it.
 
 python -m tests.table.cost --game tscw --scenario 1936 --choices 300
 

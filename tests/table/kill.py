@@ -34,7 +34,7 @@ FORCED = (
 
 @dataclass
 class Player:
-    """Somebody who plays a bot and remembers what the server acknowledged."""
+    """A client that plays against a bot and remembers what the server acknowledged."""
 
     table: str
     seat: str
@@ -77,7 +77,7 @@ class Player:
 
 @dataclass
 class Onlooker:
-    """Somebody who watches two bots and remembers the log."""
+    """A client that watches two bots and remembers the log."""
 
     table: str
     log: list[str] = field(default_factory=list)

@@ -139,8 +139,11 @@ class PlainBoard:
                 for side, count in enumerate(counts)
                 for n in range(count)
             ]
-        facts = (Fact("turn", "Turn", str(view["turn"])),)
+        facts = self.facts(game, scenario, view, words)
         return PlainPicture(pieces=tuple(pieces), facts=facts, view=view)
+
+    def facts(self, game: Game, scenario: str, view: View, words: Catalogue) -> tuple[Fact, ...]:
+        return (Fact("turn", "Turn", str(view["turn"])),)
 
     def trace(self, game: Game, scenario: str, links: Sequence[tuple[str, str]]) -> str:
         return " ".join(f"M{a}L{b}" for a, b in links)
@@ -203,7 +206,7 @@ PHRASES = {
 def recount(
     game: Game, seat: int, reasons: Sequence[Message], seen: Sequence[Event], settings: Mapping[str, str]
 ) -> list[Message]:
-    """Where the seat marched, as everybody saw it, and how many reasons it had."""
+    """Where the seat marched, as both sides saw it, and how many reasons it had."""
     places = [event.data["to"] for event in seen if event.kind == "marched" and event.data["side"] == seat]
     return [say("told-march", places=places, count=len(reasons))] if reasons else []
 

@@ -15,15 +15,8 @@ from barricades.table.web import advice
 from barricades.table.work import jobs
 from barricades.table.work.workers import FIRST, LATER, Workers
 from tests.table import clients
-from tests.table.clients import Client, Server, run, running
+from tests.table.clients import Client, Server, running, until
 from tests.table.library import FACTORY, library
-
-
-async def until(true: Any, seconds: float = 20.0) -> None:
-    """Wait for something that is not announced."""
-    async with asyncio.timeout(seconds):
-        while not true():
-            await asyncio.sleep(0.01)
 
 
 async def deaf_spectator(server: Server, table: str) -> asyncio.StreamWriter:
@@ -48,108 +41,92 @@ async def deaf_spectator(server: Server, table: str) -> asyncio.StreamWriter:
     return writer
 
 
-def test_a_client_that_does_not_read_holds_few_bytes_and_is_sent_away(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new()
-            writer = await deaf_spectator(server, made["table"])
-            press = server.room.publisher
-            await until(lambda: press.busy(made["table"]))
-            (deaf,) = press.clients(made["table"])
-            for _ in range(40):
-                deaf.send(b'{"type":"chat","text":"' + b"x" * 1_000_000 + b'"}')
-                assert deaf.held <= 4 * 1024 * 1024
-                await asyncio.sleep(0)
-            await until(lambda: not press.busy(made["table"]))
-            assert press.held.bytes == 0
+async def test_a_client_that_does_not_read_holds_few_bytes_and_is_sent_away(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        made = await server.new()
+        writer = await deaf_spectator(server, made["table"])
+        press = server.room.publisher
+        await until(lambda: press.busy(made["table"]))
+        (deaf,) = press.clients(made["table"])
+        for _ in range(40):
+            deaf.send(b'{"type":"chat","text":"' + b"x" * 1_000_000 + b'"}')
+            assert deaf.held <= 4 * 1024 * 1024
+            await asyncio.sleep(0)
+        await until(lambda: not press.busy(made["table"]))
+        assert press.held.bytes == 0
+        writer.close()
+
+
+async def test_all_clients_together_hold_few_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("barricades.table.play.publisher.MOST_HELD_BY_ALL", 3_000_000)
+    async with running(tmp_path) as server:
+        made = await server.new()
+        writers = [await deaf_spectator(server, made["table"]) for _ in range(3)]
+        press = server.room.publisher
+        await until(lambda: len(press.clients(made["table"])) == 3)
+        guard = await server.sit(made["seats"]["guard"])
+        for each in press.clients(made["table"]):
+            for _ in range(2 if each.audience is None else 0):
+                each.send(b'{"type":"chat","text":"' + b"x" * 1_000_000 + b'"}')
+        await guard.choose("bid 1")
+        await until(lambda: press.held.bytes <= 3_000_000)
+        assert any(each.audience is not None for each in press.clients(made["table"]))
+        for writer in writers:
             writer.close()
 
-    run(test())
 
-
-def test_all_clients_together_hold_few_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("barricades.table.play.publisher.MOST_HELD_BY_ALL", 3_000_000)
-
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new()
-            writers = [await deaf_spectator(server, made["table"]) for _ in range(3)]
-            press = server.room.publisher
-            await until(lambda: len(press.clients(made["table"])) == 3)
-            guard = await server.sit(made["seats"]["guard"])
-            for each in press.clients(made["table"]):
-                for _ in range(2 if each.audience is None else 0):
-                    each.send(b'{"type":"chat","text":"' + b"x" * 1_000_000 + b'"}')
-            await guard.choose("bid 1")
-            await until(lambda: press.held.bytes <= 3_000_000)
-            assert any(each.audience is not None for each in press.clients(made["table"]))
-            for writer in writers:
-                writer.close()
-
-    run(test())
-
-
-def test_a_disconnect_is_noticed_before_what_was_asked_is_worked_off(
+async def test_a_disconnect_is_noticed_before_what_was_asked_is_worked_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clients, "FACTORY", "tests.table.library:advised_by_sleepy")
+    async with running(tmp_path) as server:
+        made = await server.new("here", "random")
+        guard = await server.sit(made["seats"]["guard"])
+        for number in range(10):
+            await guard.send_raw(json.dumps({"do": "hint", "id": 100 + number, "version": guard.version}))
+        await asyncio.sleep(0.1)
+        await guard.close()
+        await until(lambda: not server.room.publisher.busy(made["table"]))
+        assert len(server.room.advice._waiting) <= 4
+        assert all(turn.done() for turn in server.room.advice._waiting)
 
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new("here", "random")
-            guard = await server.sit(made["seats"]["guard"])
-            for number in range(10):
-                await guard.send_raw(json.dumps({"do": "hint", "id": 100 + number, "version": guard.version}))
+
+async def test_an_act_is_carried_out_though_the_player_has_gone(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        made = await server.new()
+        guard = await server.sit(made["seats"]["guard"])
+        table = await server.room.table(made["table"])
+        frame = {"do": "choose", "id": 9, "version": guard.version, "options": ["bid 1"]}
+        async with table.lock:
+            await guard.send_raw(json.dumps(frame))
             await asyncio.sleep(0.1)
             await guard.close()
-            await until(lambda: not server.room.publisher.busy(made["table"]))
-            assert len(server.room.advice._waiting) <= 4
-            assert all(turn.done() for _, _, turn in server.room.advice._waiting)
-
-    run(test())
-
-
-def test_an_act_is_carried_out_though_the_player_has_gone(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new()
-            guard = await server.sit(made["seats"]["guard"])
-            table = await server.room.table(made["table"])
-            frame = {"do": "choose", "id": 9, "version": guard.version, "options": ["bid 1"]}
-            async with table.lock:
-                await guard.send_raw(json.dumps(frame))
-                await asyncio.sleep(0.1)
-                await guard.close()
-                await asyncio.sleep(0.1)
-            await until(lambda: table.session.version == 1)
-            async with table.lock:  # it is in the store by now
-                shelf = await server.room.store.shelf(made["table"])
-            assert shelf is not None and [each.text for each in shelf.entries] == ["bid 1"]
-
-    run(test())
+            await asyncio.sleep(0.1)
+        await until(lambda: table.session.version == 1)
+        async with table.lock:  # it is in the store by now
+            shelf = await server.room.store.shelf(made["table"])
+        assert shelf is not None and [each.text for each in shelf.entries] == ["bid 1"]
 
 
-def test_too_many_requests_that_wait_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_too_many_requests_that_wait_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("barricades.table.web.socket.MOST_WAITING", 5)
-
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new()
-            guard = await server.sit(made["seats"]["guard"])
-            table = await server.room.table(made["table"])
-            async with table.lock:  # nothing is answered meanwhile
-                for number in range(9):
-                    await guard.send_raw(json.dumps({"do": "passes", "id": 100 + number, "windows": []}))
-                refused = [await guard.until(lambda each: each.get("id", 0) >= 100) for _ in range(3)]
-                assert [(each["type"], each["code"]) for each in refused] == [("refused", "too-fast")] * 3
-            rest = [await guard.until(lambda each: each.get("id", 0) >= 100) for _ in range(6)]
-            assert sum(each["type"] == "answer" for each in rest) >= 5
-            await guard.choose("bid 1")
-
-    run(test())
+    async with running(tmp_path) as server:
+        made = await server.new()
+        guard = await server.sit(made["seats"]["guard"])
+        table = await server.room.table(made["table"])
+        async with table.lock:  # nothing is answered meanwhile
+            for number in range(9):
+                await guard.send_raw(json.dumps({"do": "passes", "id": 100 + number, "windows": []}))
+            refused = [await guard.until(lambda each: each.get("id", 0) >= 100) for _ in range(3)]
+            assert [(each["type"], each["code"]) for each in refused] == [("refused", "too-fast")] * 3
+        rest = [await guard.until(lambda each: each.get("id", 0) >= 100) for _ in range(6)]
+        assert sum(each["type"] == "answer" for each in rest) >= 5
+        await guard.choose("bid 1")
 
 
-def test_one_playback_at_a_time_for_a_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_playback_at_a_time_for_a_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now, most = 0, 0
 
     async def slow(*arguments: Any) -> dict[str, Any]:
@@ -161,21 +138,17 @@ def test_one_playback_at_a_time_for_a_client(tmp_path: Path, monkeypatch: pytest
         return {}
 
     monkeypatch.setattr(advice, "_playback", slow)
-
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new()
-            guard = await server.sit(made["seats"]["guard"])
-            for number in range(4):
-                await guard.send_raw(json.dumps({"do": "playback", "id": 100 + number}))
-            for _ in range(4):
-                await guard.until(lambda each: each.get("id", 0) >= 100)
-            assert most == 1
-
-    run(test())
+    async with running(tmp_path) as server:
+        made = await server.new()
+        guard = await server.sit(made["seats"]["guard"])
+        for number in range(4):
+            await guard.send_raw(json.dumps({"do": "playback", "id": 100 + number}))
+        for _ in range(4):
+            await guard.until(lambda each: each.get("id", 0) >= 100)
+        assert most == 1
 
 
-def test_a_spectator_may_ask_less_often_than_a_player(
+async def test_a_spectator_may_ask_less_often_than_a_player(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("barricades.table.web.socket.PER", 600.0)
@@ -186,13 +159,10 @@ def test_a_spectator_may_ask_less_often_than_a_player(
         frames = [await client.until(lambda each: each.get("id", 0) >= 100) for _ in range(30)]
         return sum(each["type"] == "refused" and each["code"] == "too-fast" for each in frames)
 
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new()
-            assert await refusals(await server.sit(made["seats"]["guard"])) == 0
-            assert await refusals(await server.watch(made["table"])) == 10
-
-    run(test())
+    async with running(tmp_path) as server:
+        made = await server.new()
+        assert await refusals(await server.sit(made["seats"]["guard"])) == 0
+        assert await refusals(await server.watch(made["table"])) == 10
 
 
 def test_a_playback_has_about_a_megabyte_and_goes_on_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,37 +185,31 @@ def test_a_playback_has_about_a_megabyte_and_goes_on_from_there(monkeypatch: pyt
     assert frames == whole["frames"]
 
 
-def test_players_are_answered_before_spectators() -> None:
-    async def test() -> None:
-        workers, order = Workers(FACTORY, 1, 60), list[str]()
+async def test_players_are_answered_before_spectators() -> None:
+    workers, order = Workers(FACTORY, 1, 60), list[str]()
 
-        async def ask(name: str, rank: int) -> None:
-            await workers.ask("sheet", rank, game="faubourg", scenario="june")
-            order.append(name)
+    async def ask(name: str, rank: int) -> None:
+        await workers.ask("sheet", rank, game="faubourg", scenario="june")
+        order.append(name)
 
-        asked = [("busy", FIRST), ("spectator", LATER), ("another", LATER), ("player", FIRST)]
-        await asyncio.gather(*(ask(name, rank) for name, rank in asked))
-        assert order == ["busy", "player", "spectator", "another"]
-        await workers.close()
-
-    run(test())
+    asked = [("busy", FIRST), ("spectator", LATER), ("another", LATER), ("player", FIRST)]
+    await asyncio.gather(*(ask(name, rank) for name, rank in asked))
+    assert order == ["busy", "player", "spectator", "another"]
+    await workers.close()
 
 
-def test_an_asker_who_leaves_costs_no_process() -> None:
-    async def test() -> None:
-        workers = Workers(FACTORY, 1, 60)
-        await workers.ask("sheet", game="faubourg", scenario="june")
-        process = workers._all[0]._process
-        for _ in range(5):
-            asking = asyncio.create_task(workers.ask("sheet", game="faubourg", scenario="june"))
-            waiting = asyncio.create_task(workers.ask("sheet", game="faubourg", scenario="june"))
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
-            asking.cancel()
-            waiting.cancel()
-            await asyncio.gather(asking, waiting, return_exceptions=True)
-        assert "svg" in await workers.ask("sheet", game="faubourg", scenario="june")
-        assert workers._all[0]._process is process and process is not None and process.returncode is None
-        await workers.close()
-
-    run(test())
+async def test_an_asker_who_leaves_costs_no_process() -> None:
+    workers = Workers(FACTORY, 1, 60)
+    await workers.ask("sheet", game="faubourg", scenario="june")
+    process = workers._all[0]._process
+    for _ in range(5):
+        asking = asyncio.create_task(workers.ask("sheet", game="faubourg", scenario="june"))
+        waiting = asyncio.create_task(workers.ask("sheet", game="faubourg", scenario="june"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        asking.cancel()
+        waiting.cancel()
+        await asyncio.gather(asking, waiting, return_exceptions=True)
+    assert "svg" in await workers.ask("sheet", game="faubourg", scenario="june")
+    assert workers._all[0]._process is process and process is not None and process.returncode is None
+    await workers.close()

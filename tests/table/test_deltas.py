@@ -10,7 +10,7 @@ import pytest
 from barricades.kernel.picture import Picture, Piece, Tally
 from barricades.table.messages import encode
 from barricades.table.play.deltas import body_of, changes, merged, whole
-from tests.table.clients import Client, Frame, run, running
+from tests.table.clients import Frame, running
 
 
 def settled(state: Frame) -> Frame:
@@ -18,47 +18,35 @@ def settled(state: Frame) -> Frame:
     return {key: value for key, value in state.items() if key not in ("log", "version", "whole")}
 
 
-async def has(client: Client, version: str) -> None:
-    """Wait until a client has the state of a version."""
-    while client.version != version:
-        await client.receive()
-
-
 @pytest.mark.parametrize("seed", range(3))
-def test_changes_add_up_to_the_whole_state(tmp_path: Path, seed: int) -> None:
-    async def test() -> None:
-        whims = random.Random(seed)
-        async with running(tmp_path) as server:
-            made = await server.new()
-            table = await server.room.table(made["table"])
-            seats = [await server.sit(made["seats"][seat]) for seat in ("guard", "rising")]
-            while (decision := table.session.position.decision) is not None:
-                client = seats[decision.seat]
-                await has(client, table.version(decision.seat))
-                await client.choose(whims.choice(client.options()))
-                if whims.random() < 0.2:
-                    newcomer = await server.sit(made["seats"]["guard"])
-                    while settled(seats[0].state) != settled(newcomer.state):
-                        await seats[0].receive()
-                    await newcomer.close()
-            late = await server.watch(made["table"])
-            assert late.state["over"] and late.log()
-
-    run(test())
+async def test_changes_add_up_to_the_whole_state(tmp_path: Path, seed: int) -> None:
+    whims = random.Random(seed)
+    async with running(tmp_path) as server:
+        made = await server.new()
+        table = await server.room.table(made["table"])
+        seats = [await server.sit(made["seats"][seat]) for seat in ("guard", "rising")]
+        while (decision := table.session.position.decision) is not None:
+            client = seats[decision.seat]
+            await client.has(table.version(decision.seat))
+            await client.choose(whims.choice(client.options()))
+            if whims.random() < 0.2:
+                newcomer = await server.sit(made["seats"]["guard"])
+                while settled(seats[0].state) != settled(newcomer.state):
+                    await seats[0].receive()
+                await newcomer.close()
+        late = await server.watch(made["table"])
+        assert late.state["over"] and late.log()
 
 
-def test_only_the_first_state_is_whole(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new()
-            guard = await server.sit(made["seats"]["guard"])
-            await guard.choose("bid 2")
-            first, second = [frame for frame in guard.frames if frame["type"] == "state"]
-            assert first["whole"] and "whole" not in second
-            assert "curves" not in second and "panels" not in second
-            assert second["decision"] is None and second["sealed"] == ["guard"]
-
-    run(test())
+async def test_only_the_first_state_is_whole(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        made = await server.new()
+        guard = await server.sit(made["seats"]["guard"])
+        await guard.choose("bid 2")
+        first, second = [frame for frame in guard.frames if frame["type"] == "state"]
+        assert first["whole"] and "whole" not in second
+        assert "curves" not in second and "panels" not in second
+        assert second["decision"] is None and second["sealed"] == ["guard"]
 
 
 def piece(id: str, place: str) -> Piece:

@@ -22,7 +22,7 @@ from tests.reference.components import OF_SIDE, UNITS
 from tests.reference.game import GAME
 from tests.reference.state import Faubourg
 from tests.table import clients
-from tests.table.clients import run, running
+from tests.table.clients import running, until
 from tests.table.library import BOX, PLAYED, PlainBoard, ThoughtfulBot, library
 
 
@@ -116,26 +116,22 @@ def two_games() -> Library:
     return Library({"slow": replace(BOX, id="slow", rules=lambda: slow, board=SlowBoard), BOX.id: BOX})
 
 
-def test_a_sheet_that_a_person_waits_for_is_not_queued_behind_others(
+async def test_a_sheet_that_a_person_waits_for_is_not_queued_behind_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clients, "library", two_games)
     monkeypatch.setattr(clients, "FACTORY", "tests.table.test_drawn:two_games")
-
-    async def test() -> None:
-        async with running(tmp_path, warm=True) as server:
-            async with asyncio.timeout(60):
-                while not server.room.clerks._busy:
-                    await asyncio.sleep(0.02)
-            for file in ("layout.json", "faces.svg", "sheet.svg"):
-                answer = await server.http.get(f"/board/{PLAYED.id}/june/{file}", timeout=60)
-                assert answer.status_code == 200
-            assert server.room.clerks._busy  # the other is not finished and was not given up
-
-    run(test())
+    async with running(tmp_path, warm=True) as server:
+        await until(lambda: bool(server.room.clerks._busy))
+        for file in ("layout.json", "faces.svg", "sheet.svg"):
+            answer = await server.http.get(f"/board/{PLAYED.id}/june/{file}", timeout=60)
+            assert answer.status_code == 200
+        assert server.room.clerks._busy  # the other is not finished and was not given up
 
 
-def test_a_server_that_is_stopped_waits_for_no_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_that_is_stopped_waits_for_no_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     started = threading.Event()
 
     def slow(*arguments: object) -> None:
@@ -143,11 +139,7 @@ def test_a_server_that_is_stopped_waits_for_no_board(tmp_path: Path, monkeypatch
         time.sleep(600)
 
     monkeypatch.setattr("barricades.table.play.room.first_picture", slow)
-
-    async def test() -> None:
-        async with running(tmp_path, warm=True):
-            assert await asyncio.to_thread(started.wait, 30)
-
     began = time.monotonic()
-    run(test())
+    async with running(tmp_path, warm=True):
+        assert await asyncio.to_thread(started.wait, 30)
     assert time.monotonic() - began < 300

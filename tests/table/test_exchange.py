@@ -18,7 +18,7 @@ from tests.conformance.variants import with_steps
 from tests.reference import turn
 from tests.reference.state import Faubourg
 from tests.table import clients
-from tests.table.clients import Client, Server, run, running
+from tests.table.clients import Client, Server, running
 from tests.table.library import BOX, PLAYED, SENTENCES, library_of
 
 CHANGED = EventKind(
@@ -60,75 +60,59 @@ async def bid(one: Client, other: Client, points: int) -> None:
     await other.choose("bid 2")
 
 
-def test_the_players_sit_at_each_others_seats(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            guard, rising, table = await both(server)
-            onlooker = await server.watch(table)
-            await guard.granted("note", text="mine")
-            await bid(guard, rising, 2)
-            await guard.until(lambda frame: frame["type"] == "table" and frame["seat"] == "rising")
-            await guard.until(lambda frame: frame["type"] == "state")
-            assert (guard.table["seat"], rising.table["seat"]) == ("rising", "guard")
-            assert guard.table["note"] == "mine" and rising.table["note"] == ""
-            await onlooker.until(lambda frame: frame["type"] == "table")
-            for client, seat in ((guard, "rising"), (rising, "guard")):
-                assert client.state["yours"] == (client.state["waiting"] == seat)
-                assert not client.state["undo"]
-            mover = guard if guard.state["yours"] else rising
-            await mover.choose(mover.options()[0])
-
-    run(test())
+async def test_the_players_sit_at_each_others_seats(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        guard, rising, table = await both(server)
+        onlooker = await server.watch(table)
+        await guard.granted("note", text="mine")
+        await bid(guard, rising, 2)
+        await guard.until(lambda frame: frame["type"] == "table" and frame["seat"] == "rising")
+        await guard.until(lambda frame: frame["type"] == "state")
+        assert (guard.table["seat"], rising.table["seat"]) == ("rising", "guard")
+        assert guard.table["note"] == "mine" and rising.table["note"] == ""
+        await onlooker.until(lambda frame: frame["type"] == "table")
+        for client, seat in ((guard, "rising"), (rising, "guard")):
+            assert client.state["yours"] == (client.state["waiting"] == seat)
+            assert not client.state["undo"]
+        mover = guard if guard.state["yours"] else rising
+        await mover.choose(mover.options()[0])
 
 
-def test_unequal_bids_move_nobody(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            guard, rising, _ = await both(server)
-            await bid(guard, rising, 1)
-            assert (guard.table["seat"], rising.table["seat"]) == ("guard", "rising")
-
-    run(test())
+async def test_unequal_bids_move_nobody(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        guard, rising, _ = await both(server)
+        await bid(guard, rising, 1)
+        assert (guard.table["seat"], rising.table["seat"]) == ("guard", "rising")
 
 
-def test_the_links_open_the_new_seats_after_a_restart(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new("link", "link")
-            guard, rising = [await server.sit(made["seats"][seat]) for seat in ("guard", "rising")]
-            await bid(guard, rising, 2)
-        async with running(tmp_path) as server:
-            once_guard, once_rising = [await server.sit(made["seats"][seat]) for seat in ("guard", "rising")]
-            assert (once_guard.table["seat"], once_rising.table["seat"]) == ("rising", "guard")
-
-    run(test())
+async def test_the_links_open_the_new_seats_after_a_restart(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        made = await server.new("link", "link")
+        guard, rising = [await server.sit(made["seats"][seat]) for seat in ("guard", "rising")]
+        await bid(guard, rising, 2)
+    async with running(tmp_path) as server:
+        once_guard, once_rising = [await server.sit(made["seats"][seat]) for seat in ("guard", "rising")]
+        assert (once_guard.table["seat"], once_rising.table["seat"]) == ("rising", "guard")
 
 
-def test_a_bot_changes_places_too(tmp_path: Path) -> None:
+async def test_a_bot_changes_places_too(tmp_path: Path) -> None:
     """The thoughtful bot bids the last of its options, 3."""
-
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new("link", "thoughtful")
-            person = await server.sit(made["seats"]["guard"])
-            await person.choose("bid 3")
-            while person.table["seat"] != "rising":
-                await person.receive()
-            kinds = {seat["id"]: seat["kind"] for seat in person.table["seats"]}
-            assert kinds == {"guard": "bot", "rising": "link"}
-            assert await person.my_turn()
-
-    run(test())
+    async with running(tmp_path) as server:
+        made = await server.new("link", "thoughtful")
+        person = await server.sit(made["seats"]["guard"])
+        await person.choose("bid 3")
+        while person.table["seat"] != "rising":
+            await person.receive()
+        kinds = {seat["id"]: seat["kind"] for seat in person.table["seats"]}
+        assert kinds == {"guard": "bot", "rising": "link"}
+        assert await person.my_turn()
 
 
-def test_players_at_one_screen_keep_their_links(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            guard, rising, _ = await both(server, "here", "here")
-            await bid(guard, rising, 2)
-            assert (guard.table["seat"], rising.table["seat"]) == ("guard", "rising")
-
-    run(test())
+async def test_players_at_one_screen_keep_their_links(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        guard, rising, _ = await both(server, "here", "here")
+        await bid(guard, rising, 2)
+        assert (guard.table["seat"], rising.table["seat"]) == ("guard", "rising")
 
 
 class Bidder:

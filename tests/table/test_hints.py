@@ -19,12 +19,12 @@ from barricades.table.keep import schema
 from barricades.table.keep.store import Store
 from barricades.table.work.jobs import hint, scene
 from tests.table import clients
-from tests.table.clients import Client, Server, run, running
+from tests.table.clients import Client, Server, running
 from tests.table.library import BOX, PLAYED, ThoughtfulBot, advised_by, library, library_of
 
 
 async def to_the_march(server: Server, **more: object) -> tuple[Client, Client, str]:
-    """The guard has ordered a unit to march and is to say where to."""
+    """The guard has ordered a unit to march and chooses where."""
     made = await server.new(hints=True, **more)
     guard, rising = [await server.sit(made["seats"][seat]) for seat in ("guard", "rising")]
     await guard.choose("bid 2")
@@ -36,132 +36,108 @@ async def to_the_march(server: Server, **more: object) -> tuple[Client, Client, 
     return guard, rising, made["table"]
 
 
-def test_a_hint_is_an_option_on_offer_with_a_reason_and_places(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            guard, _, table = await to_the_march(server)
-            given = await guard.granted("hint", version=guard.version)
-            option = guard.state["decision"]["options"][-1]
-            assert (given["option"], given["label"]) == (option["text"], option["label"])
-            assert given["targets"] == option["targets"]
-            assert given["places"] == [option["targets"][0][1]]
-            assert given["reason"].startswith("To ") and given["reason"].endswith(", for the view.")
-            before = (await server.room.table(table)).session.version
-            assert before == 4  # asking changes nothing
-            await guard.choose(given["option"])
-            assert (await server.room.table(table)).session.version > before
-
-    run(test())
+async def test_a_hint_is_an_option_on_offer_with_a_reason_and_places(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        guard, _, table = await to_the_march(server)
+        given = await guard.granted("hint", version=guard.version)
+        option = guard.state["decision"]["options"][-1]
+        assert (given["option"], given["label"]) == (option["text"], option["label"])
+        assert given["targets"] == option["targets"]
+        assert given["places"] == [option["targets"][0][1]]
+        assert given["reason"].startswith("To ") and given["reason"].endswith(", for the view.")
+        before = (await server.room.table(table)).session.version
+        assert before == 4  # asking changes nothing
+        await guard.choose(given["option"])
+        assert (await server.room.table(table)).session.version > before
 
 
-def test_a_bot_without_a_reason_says_so(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new("here", "random")
+async def test_a_bot_without_a_reason_says_so(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        made = await server.new("here", "random")
+        guard = await server.sit(made["seats"]["guard"])
+        given = await guard.granted("hint", version=guard.version)
+        assert (given["option"], given["reason"], given["places"]) == ("bid 3", "Just so.", [])
+
+
+async def test_who_may_not_ask_is_told_why(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        guard, rising, table = await to_the_march(server)
+        onlooker = await server.watch(table)
+        assert await onlooker.refused("hint", version=onlooker.version) == "not-seated"
+        await server.settled(table, rising)
+        assert await rising.refused("hint", version=rising.version) == "not-your-decision"
+        assert await guard.refused("hint", version="old") == "stale"
+        assert await guard.refused("hint") == "bad-frame"
+        stranger = await server.connect()
+        assert await stranger.refused("hint", version="x") == "not-seated"
+        await rising.granted("resign", version=rising.version)
+        await guard.until(lambda frame: frame["type"] == "state")
+        assert await guard.refused("hint", version=guard.version) == "over"
+
+
+async def test_hints_are_given_where_a_bot_plays_or_where_it_was_agreed(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        for rising, wanted, given in [
+            ("random", None, True),
+            ("here", None, False),
+            ("link", None, False),
+            ("random", False, False),
+            ("here", True, True),
+        ]:
+            made = await server.new("here", rising, hints=wanted)
             guard = await server.sit(made["seats"]["guard"])
-            given = await guard.granted("hint", version=guard.version)
-            assert (given["option"], given["reason"], given["places"]) == ("bid 3", "Just so.", [])
-
-    run(test())
-
-
-def test_who_may_not_ask_is_told_why(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            guard, rising, table = await to_the_march(server)
-            onlooker = await server.watch(table)
-            assert await onlooker.refused("hint", version=onlooker.version) == "not-seated"
-            await rising.quiet()
-            assert await rising.refused("hint", version=rising.version) == "not-your-decision"
-            assert await guard.refused("hint", version="old") == "stale"
-            assert await guard.refused("hint") == "bad-frame"
-            stranger = await server.connect()
-            assert await stranger.refused("hint", version="x") == "not-seated"
-            await rising.granted("resign", version=rising.version)
-            await guard.until(lambda frame: frame["type"] == "state")
-            assert await guard.refused("hint", version=guard.version) == "over"
-
-    run(test())
+            assert (guard.table["hints"], guard.table["teaching"]) == (given, False)
+            assert (await server.watch(made["table"])).table["hints"] is given
+            lists = await server.post("/api/lobby", {"tokens": [made["seats"]["guard"]]})
+            assert lists["mine"][0]["hints"] is given
+            await guard.granted("begin")
+            await guard.begun()
+            if given:
+                await guard.granted("hint", version=guard.version)
+            else:
+                assert await guard.refused("hint", version=guard.version) == "no-hints"
 
 
-def test_hints_are_given_where_a_bot_plays_or_where_it_was_agreed(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            for rising, wanted, given in [
-                ("random", None, True),
-                ("here", None, False),
-                ("link", None, False),
-                ("random", False, False),
-                ("here", True, True),
-            ]:
-                made = await server.new("here", rising, hints=wanted)
-                guard = await server.sit(made["seats"]["guard"])
-                assert (guard.table["hints"], guard.table["teaching"]) == (given, False)
-                assert (await server.watch(made["table"])).table["hints"] is given
-                lists = await server.post("/api/lobby", {"tokens": [made["seats"]["guard"]]})
-                assert lists["mine"][0]["hints"] is given
-                await guard.granted("begin")
-                await guard.begun()
-                if given:
-                    await guard.granted("hint", version=guard.version)
-                else:
-                    assert await guard.refused("hint", version=guard.version) == "no-hints"
-
-    run(test())
-
-
-def test_a_game_that_no_bot_knows_has_no_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_that_no_bot_knows_has_no_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clients, "library", lambda: library_of(replace(BOX, adviser="")))
-
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            (game,) = (await server.http.get("/api/games")).json()["games"]
-            assert game["adviser"] is False
-            made = await server.new("here", "random", hints=True)
-            guard = await server.sit(made["seats"]["guard"])
-            assert guard.table["hints"] is False
-            assert await guard.refused("hint", version=guard.version) == "no-adviser"
-
-    run(test())
+    async with running(tmp_path) as server:
+        (game,) = (await server.http.get("/api/games")).json()["games"]
+        assert game["adviser"] is False
+        made = await server.new("here", "random", hints=True)
+        guard = await server.sit(made["seats"]["guard"])
+        assert guard.table["hints"] is False
+        assert await guard.refused("hint", version=guard.version) == "no-adviser"
 
 
 @pytest.mark.parametrize("bot", ["raising", "sleepy"])
-def test_an_adviser_that_fails_stops_nobody(
+async def test_an_adviser_that_fails_stops_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, bot: str
 ) -> None:
     monkeypatch.setattr(clients, "library", lambda: advised_by(bot))
     monkeypatch.setattr(clients, "FACTORY", f"tests.table.library:advised_by_{bot}")
     monkeypatch.setattr("barricades.table.play.room.ADVICE_SECONDS", 2.0)
     caplog.set_level(logging.CRITICAL, "barricades.table")
-
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new(hints=True)
-            guard = await server.sit(made["seats"]["guard"])
-            assert await guard.refused("hint", version=guard.version) == "failed"
-            await guard.choose("bid 1")
-
-    run(test())
+    async with running(tmp_path) as server:
+        made = await server.new(hints=True)
+        guard = await server.sit(made["seats"]["guard"])
+        assert await guard.refused("hint", version=guard.version) == "failed"
+        await guard.choose("bid 1")
 
 
-def test_an_adviser_that_takes_its_process_down_is_replaced(
+async def test_an_adviser_that_takes_its_process_down_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(clients, "library", lambda: advised_by("crashing"))
     monkeypatch.setattr(clients, "FACTORY", "tests.table.library:advised_by_crashing")
     caplog.set_level(logging.CRITICAL, "barricades.table")
-
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new(hints=True)
-            guard = await server.sit(made["seats"]["guard"])
-            # A fresh adviser has the same seed every time: it always takes the same turn.
-            for _ in range(2):
-                frame = await guard.ask("hint", version=guard.version)
-                assert frame["type"] == "answer" or frame["code"] == "failed"
-            await guard.granted("overlay", name="units")
-
-    run(test())
+    async with running(tmp_path) as server:
+        made = await server.new(hints=True)
+        guard = await server.sit(made["seats"]["guard"])
+        # A fresh adviser has the same seed every time: it always takes the same turn.
+        for _ in range(2):
+            frame = await guard.ask("hint", version=guard.version)
+            assert frame["type"] == "answer" or frame["code"] == "failed"
+        await guard.granted("overlay", name="units")
 
 
 def old_file(folder: Path) -> None:
@@ -179,57 +155,48 @@ def old_file(folder: Path) -> None:
     connection.close()
 
 
-def test_a_file_from_before_there_were_hints_still_opens(tmp_path: Path) -> None:
-    async def test() -> None:
+async def test_a_file_from_before_there_were_hints_still_opens(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        alone = await server.new("here", "random")
+        people = await server.new()
+        guard = await server.sit(people["seats"]["guard"])
+        await guard.choose("bid 3")
+        await guard.granted("chat", text="Courage!")
+    old_file(tmp_path)
+    for _ in range(2):
         async with running(tmp_path) as server:
-            alone = await server.new("here", "random")
-            people = await server.new()
             guard = await server.sit(people["seats"]["guard"])
-            await guard.choose("bid 3")
-            await guard.granted("chat", text="Courage!")
-        old_file(tmp_path)
-        for _ in range(2):
-            async with running(tmp_path) as server:
-                guard = await server.sit(people["seats"]["guard"])
-                assert guard.state["picture"]["view"]["bid"] == 3
-                assert (guard.table["hints"], guard.table["teaching"]) == (False, False)
-                assert [(line["text"], line["bot"]) for line in guard.table["chat"]] == [("Courage!", False)]
-                assert (await server.sit(alone["seats"]["guard"])).table["hints"] is True
-
-    run(test())
+            assert guard.state["picture"]["view"]["bid"] == 3
+            assert (guard.table["hints"], guard.table["teaching"]) == (False, False)
+            assert [(line["text"], line["bot"]) for line in guard.table["chat"]] == [("Courage!", False)]
+            assert (await server.sit(alone["seats"]["guard"])).table["hints"] is True
 
 
-def test_an_old_file_is_brought_up_to_date_whole_or_not_at_all(
+async def test_an_old_file_is_brought_up_to_date_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def test() -> None:
-        async with running(tmp_path):
-            pass
-        old_file(tmp_path)
-        whole = dict(schema.UPGRADES)
-        with monkeypatch.context() as broken:
-            broken.setitem(schema.UPGRADES, 1, (*whole[1][:2], "NONSENSE"))
-            store = Store(tmp_path / "games.sqlite")
-            with pytest.raises(Exception, match="NONSENSE"):
-                await store.open()
-            await store.close()
-        async with running(tmp_path) as server:
-            await server.new()
-
-    run(test())
+    async with running(tmp_path):
+        pass
+    old_file(tmp_path)
+    whole = dict(schema.UPGRADES)
+    with monkeypatch.context() as broken:
+        broken.setitem(schema.UPGRADES, 1, (*whole[1][:2], "NONSENSE"))
+        store = Store(tmp_path / "games.sqlite")
+        with pytest.raises(Exception, match="NONSENSE"):
+            await store.open()
+        await store.close()
+    async with running(tmp_path) as server:
+        await server.new()
 
 
-def test_whether_hints_are_given_is_kept(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new(hints=True)
-        async with running(tmp_path) as server:
-            guard = await server.sit(made["seats"]["guard"])
-            assert guard.table["hints"] is True
-            record = (await server.http.get(f"/api/tables/{made['table']}/record")).text
-            assert record
-
-    run(test())
+async def test_whether_hints_are_given_is_kept(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        made = await server.new(hints=True)
+    async with running(tmp_path) as server:
+        guard = await server.sit(made["seats"]["guard"])
+        assert guard.table["hints"] is True
+        record = (await server.http.get(f"/api/tables/{made['table']}/record")).text
+        assert record
 
 
 def test_a_reason_that_nobody_has_words_for_is_none() -> None:
@@ -244,6 +211,7 @@ def test_a_reason_that_nobody_has_words_for_is_none() -> None:
 
 def test_the_box_of_a_game_names_its_adviser() -> None:
     assert SPAIN.adviser == "staff" and SPAIN.bot("staff").explains
+    assert find_box("toc").adviser == "staff" and find_box("toc").bot("staff").explains
     assert not find_box("faubourg").adviser
 
 

@@ -2,13 +2,9 @@
 
 from pathlib import Path
 
-from tests.table.clients import run
 from tests.table.kill import kill
 
 
-def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
-    async def test() -> None:
-        said = await kill(4, "faubourg", tmp_path)
-        assert said.startswith("5 kills")
-
-    run(test())
+async def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+    said = await kill(4, "faubourg", tmp_path)
+    assert said.startswith("5 kills")

@@ -17,7 +17,7 @@ from barricades.table.play.audience import Ledger, Shown, look
 from barricades.table.play.states import print_state, state_frame
 from barricades.table.work.imagine import Audience, imagined
 from barricades.table.work.jobs import scene
-from tests.table.clients import Client, Server, run, running
+from tests.table.clients import Client, Server, running
 from tests.table.library import PLAYED, library
 
 
@@ -100,7 +100,7 @@ async def received(server: Server, bid: str, unit: str, dither: bool) -> tuple[l
     return everything[0], everything[1]
 
 
-def test_bytes_and_number_of_messages_do_not_tell_a_secret_choice(
+async def test_bytes_and_number_of_messages_do_not_tell_a_secret_choice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Three games with the same dice in which the guard bids, marches and hesitates differently."""
@@ -111,20 +111,16 @@ def test_bytes_and_number_of_messages_do_not_tell_a_secret_choice(
     )
     monkeypatch.setattr(room, "secrets", fixed)
     monkeypatch.setattr(tables, "secrets", fixed)
-
-    async def test() -> None:
-        found = []
-        for number, (bid, unit, dither) in enumerate(
-            [("bid 1", "G1", False), ("bid 2", "G2", False), ("bid 3", "G3", True)]
-        ):
-            async with running(tmp_path / str(number)) as server:
-                found.append(await received(server, bid, unit, dither))
-        for one, other in itertools.pairwise(found):
-            for mine, theirs in zip(one, other, strict=True):
-                plain = [[_without_names(frame) for frame in frames] for frames in (mine, theirs)]
-                assert plain[0] == plain[1]
-
-    run(test())
+    found = []
+    for number, (bid, unit, dither) in enumerate(
+        [("bid 1", "G1", False), ("bid 2", "G2", False), ("bid 3", "G3", True)]
+    ):
+        async with running(tmp_path / str(number)) as server:
+            found.append(await received(server, bid, unit, dither))
+    for one, other in itertools.pairwise(found):
+        for mine, theirs in zip(one, other, strict=True):
+            plain = [[_without_names(frame) for frame in frames] for frames in (mine, theirs)]
+            assert plain[0] == plain[1]
 
 
 def _without_names(frame: str) -> str:
@@ -132,64 +128,54 @@ def _without_names(frame: str) -> str:
     return re.sub(r'"table":"[^"]+"', "", frame)
 
 
-def test_a_version_says_nothing_about_how_many_choices_were_made(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new()
-            guard = await server.sit(made["seats"]["guard"])
-            onlooker = await server.watch(made["table"])
-            rising = await server.sit(made["seats"]["rising"])
-            versions = {guard.version, rising.version, onlooker.version}
-            assert len(versions) == 3
-            assert all(re.fullmatch(r"[0-9a-f]{24}", version) for version in versions)
-
-    run(test())
+async def test_a_version_says_nothing_about_how_many_choices_were_made(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        made = await server.new()
+        guard = await server.sit(made["seats"]["guard"])
+        onlooker = await server.watch(made["table"])
+        rising = await server.sit(made["seats"]["rising"])
+        versions = {guard.version, rising.version, onlooker.version}
+        assert len(versions) == 3
+        assert all(re.fullmatch(r"[0-9a-f]{24}", version) for version in versions)
 
 
-def test_the_lobby_does_not_tell_when_something_was_chosen_in_secret(
+async def test_the_lobby_does_not_tell_when_something_was_chosen_in_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`changed` is when everybody last saw something, not when a unit was chosen to march and taken back."""
+    """`changed` is when all clients last saw something, not when a unit was chosen to march and undone."""
     ticks = itertools.count()
     monkeypatch.setattr(store, "now", lambda: f"9999-01-01T00:00:{next(ticks):02}.000Z")
+    async with running(tmp_path) as server:
+        made = await server.new()
+        guard = await server.sit(made["seats"]["guard"])
+        rising = await server.sit(made["seats"]["rising"])
 
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new()
-            guard = await server.sit(made["seats"]["guard"])
-            rising = await server.sit(made["seats"]["rising"])
+        async def changed() -> str:
+            (card,) = (await server.post("/api/lobby", {"tokens": [made["seats"]["rising"]]}))["mine"]
+            return str(card["changed"])
 
-            async def changed() -> str:
-                (card,) = (await server.post("/api/lobby", {"tokens": [made["seats"]["rising"]]}))["mine"]
-                return str(card["changed"])
-
-            seen = [await changed()]
-            await guard.choose("bid 3")
-            seen.append(await changed())  # that the guard has sealed is shown to everybody
-            assert seen[1] > seen[0]
-            await rising.choose("bid 0")
-            await guard.my_turn()
-            await guard.choose(next(text for text in guard.options() if text.startswith("orders")))
-            seen.append(await changed())
-            assert seen[2] > seen[1]
-            await guard.choose("activate G1")
-            await guard.granted("undo", version=guard.version)
-            await guard.until(lambda frame: frame["type"] == "state")
-            await guard.choose("activate G2")
-            assert await changed() == seen[2]
-            await guard.choose(next(text for text in guard.options() if text.startswith("march")))
-            assert await changed() > seen[2]
-
-    run(test())
+        seen = [await changed()]
+        await guard.choose("bid 3")
+        seen.append(await changed())  # all clients see that the guard has sealed
+        assert seen[1] > seen[0]
+        await rising.choose("bid 0")
+        await guard.my_turn()
+        await guard.choose(next(text for text in guard.options() if text.startswith("orders")))
+        seen.append(await changed())
+        assert seen[2] > seen[1]
+        await guard.choose("activate G1")
+        await guard.granted("undo", version=guard.version)
+        await guard.until(lambda frame: frame["type"] == "state")
+        await guard.choose("activate G2")
+        assert await changed() == seen[2]
+        await guard.choose(next(text for text in guard.options() if text.startswith("march")))
+        assert await changed() > seen[2]
 
 
-def test_the_store_holds_no_token(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new("here", "link")
-            await server.sit(made["seats"]["rising"])
-        held = b"".join(path.read_bytes() for path in tmp_path.glob("games.sqlite*"))
-        for token in made["seats"].values():
-            assert len(token) == 43 and token.encode() not in held
-
-    run(test())
+async def test_the_store_holds_no_token(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        made = await server.new("here", "link")
+        await server.sit(made["seats"]["rising"])
+    held = b"".join(path.read_bytes() for path in tmp_path.glob("games.sqlite*"))
+    for token in made["seats"].values():
+        assert len(token) == 43 and token.encode() not in held

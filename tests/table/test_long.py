@@ -1,4 +1,4 @@
-"""Long games: nobody waits while one is opened, and what has to be replayed stays short."""
+"""Long games: no client waits while one is opened, and what has to be replayed stays short."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from barricades.kernel.flow import procedure
 from barricades.kernel.session import Session
 from barricades.table.keep import restoring
 from tests.kernel.tiny import Ask, tiny
-from tests.table.clients import run, running
+from tests.table.clients import PATIENCE, running
 from tests.table.library import PLAYED
 
 
@@ -50,74 +50,69 @@ def test_in_a_sealed_choice_a_seat_changes_its_mind_so_often(monkeypatch: pytest
     assert session.undo_barred_by(1) == "nothing"  # of the other's secret clicks it knows nothing
 
 
-def test_a_client_that_undoes_for_ever_leaves_a_game_that_opens_at_once(
+async def test_a_client_that_undoes_for_ever_leaves_a_game_that_opens_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sessions, "MOST_UNDOS", 4)
     monkeypatch.setattr(restoring, "SNAPSHOT_EVERY", 10)
-
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new()
-            guard, rising = [await server.sit(made["seats"][seat]) for seat in ("guard", "rising")]
-            await guard.choose("bid 3")
-            await rising.choose("bid 0")
-            table = await server.room.table(made["table"])
-            for _ in range(25):  # whoever is to act clicks and takes back whatever can be taken back
-                decision = table.session.position.waiting()
-                client = (guard, rising)[decision.seat]
-                await client.my_turn()
-                await client.choose(client.options()[0])
-                if client.state["undo"]:
-                    await client.granted("undo", version=client.version)
-                    await client.until(lambda frame: frame["type"] == "state")
-                assert table.session.version - table.snapshots[-1].number <= 10 + 2 * 4 + 2
-            digest = table.session.position.digest()
-        async with running(tmp_path) as server:
-            table = await server.room.table(made["table"])
-            assert (table.notice, table.session.position.digest()) == ("", digest)
-
-    run(test())
+    async with running(tmp_path) as server:
+        made = await server.new()
+        guard, rising = [await server.sit(made["seats"][seat]) for seat in ("guard", "rising")]
+        await guard.choose("bid 3")
+        await rising.choose("bid 0")
+        table = await server.room.table(made["table"])
+        for _ in range(25):  # the seat whose turn it is clicks and undoes whatever can be undone
+            decision = table.session.position.waiting()
+            client = (guard, rising)[decision.seat]
+            await client.my_turn()
+            await client.choose(client.options()[0])
+            if client.state["undo"]:
+                await client.granted("undo", version=client.version)
+                await client.until(lambda frame: frame["type"] == "state")
+            assert table.session.version - table.snapshots[-1].number <= 10 + 2 * 4 + 2
+        digest = table.session.position.digest()
+    async with running(tmp_path) as server:
+        table = await server.room.table(made["table"])
+        assert (table.notice, table.session.position.digest()) == ("", digest)
 
 
-def test_others_are_served_while_a_long_game_is_opened(
+TURNS = 5
+
+
+async def test_others_are_served_while_a_long_game_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever opens a table gives way: the server's loop turns many times meanwhile."""
+    async with running(tmp_path) as server:
+        made = await server.new()
+        table = await server.room.table(made["table"])
+        shelf = await server.room.store.shelf(made["table"])
+        assert shelf is not None
+        whole, turns = restoring.take_up, 0
 
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new()
-            table = await server.room.table(made["table"])
-            shelf = await server.room.store.shelf(made["table"])
-            assert shelf is not None
-            whole, turns = restoring.take_up, 0
+        def slow(*arguments: Any) -> Any:
+            until, patience = turns + TURNS, time.monotonic() + PATIENCE
+            while turns < until and time.monotonic() < patience:
+                json.dumps(list(range(100)))  # as busy as a replay: it does not sleep
+            return whole(*arguments)
 
-            def slow(*arguments: Any) -> Any:
-                until = time.monotonic() + 1.0
-                while time.monotonic() < until:  # as busy as a replay: it does not sleep
-                    json.dumps(list(range(100)))
-                return whole(*arguments)
+        async def count() -> None:
+            nonlocal turns
+            while True:
+                await asyncio.sleep(0.005)
+                turns += 1
 
-            async def count() -> None:
-                nonlocal turns
-                while True:
-                    await asyncio.sleep(0.005)
-                    turns += 1
-
-            monkeypatch.setattr(restoring, "take_up", slow)
-            server.room._tables.clear()
-            counting = asyncio.create_task(count())
-            await asyncio.sleep(0)
-            turns = 0
-            again = await server.room.table(made["table"])
-            assert turns >= 5
-            again._lost = True
-            turns = 0
-            async with again.lock:
-                await again.ready()
-            assert turns >= 5
-            counting.cancel()
-            assert again.session.position.digest() == table.session.position.digest()
-
-    run(test())
+        monkeypatch.setattr(restoring, "take_up", slow)
+        server.room._tables.clear()
+        counting = asyncio.create_task(count())
+        await asyncio.sleep(0)
+        turns = 0
+        again = await server.room.table(made["table"])
+        assert turns >= TURNS
+        again._lost = True
+        turns = 0
+        async with again.lock:
+            await again.ready()
+        assert turns >= TURNS
+        counting.cancel()
+        assert again.session.position.digest() == table.session.position.digest()

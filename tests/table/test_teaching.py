@@ -1,6 +1,5 @@
 """Teaching games: after its phase a bot says what it was about, and nothing that the other may not know."""
 
-import asyncio
 import json
 import random
 import re
@@ -23,7 +22,7 @@ from barricades.locale import phrasebook
 from barricades.table.keep.store import Store, StoreError
 from barricades.table.play.seats import Seat
 from barricades.table.play.teaching import Teaching, headings
-from tests.table.clients import Client, Frame, Server, run, running
+from tests.table.clients import Client, Frame, Server, running, until
 from tests.table.library import PLAYED
 
 
@@ -39,120 +38,100 @@ def explanation(frame: Frame) -> bool:
     return bool(frame["type"] == "chat" and frame["bot"])
 
 
-def test_a_bot_says_what_it_was_about_once_a_person_is_to_act(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            guard, made = await lesson(server)
-            onlooker = await server.watch(made["table"])
-            said = next((frame for frame in guard.frames if explanation(frame)), None) or await guard.until(
-                explanation
-            )
-            assert said["who"] == "rising"
-            assert re.fullmatch(r"I went to .+, \d+ in all\.", said["text"])
-            table = await server.room.table(made["table"])
-            decision = table.session.position.decision
-            assert decision is not None and decision.seat == 0 and not decision.window
-            assert guard.table["teaching"] is True and onlooker.table["teaching"] is True
-            later = await server.watch(made["table"])
-            assert [line["text"] for line in later.table["chat"]] == [said["text"]]
-        async with running(tmp_path) as server:
-            again = await server.sit(made["seats"]["guard"])
-            assert [(line["text"], line["bot"]) for line in again.table["chat"]] == [(said["text"], True)]
-
-    run(test())
+async def test_a_bot_says_what_it_was_about_once_a_person_is_to_act(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        guard, made = await lesson(server)
+        onlooker = await server.watch(made["table"])
+        said = next((frame for frame in guard.frames if explanation(frame)), None) or await guard.until(
+            explanation
+        )
+        assert said["who"] == "rising"
+        assert re.fullmatch(r"I went to .+, \d+ in all\.", said["text"])
+        table = await server.room.table(made["table"])
+        decision = table.session.position.decision
+        assert decision is not None and decision.seat == 0 and not decision.window
+        assert guard.table["teaching"] is True and onlooker.table["teaching"] is True
+        later = await server.watch(made["table"])
+        assert [line["text"] for line in later.table["chat"]] == [said["text"]]
+    async with running(tmp_path) as server:
+        again = await server.sit(made["seats"]["guard"])
+        assert [(line["text"], line["bot"]) for line in again.table["chat"]] == [(said["text"], True)]
 
 
-def test_what_a_bot_said_is_kept_as_messages_and_read_in_any_language(tmp_path: Path, brackets: str) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            guard, made = await lesson(server)
-            await guard.until(explanation)
-            shelf = await server.room.store.shelf(made["table"])
-            assert shelf is not None
-            (line,) = shelf.chat
-            assert line["text"] == "" and json.loads(line["told"])[0][0] == "told-march"
-            strange = await server.watch(made["table"], lang=brackets)
-            assert strange.table["chat"][0]["text"].startswith("⟦I went to ")
-            assert strange.table["chat"][0]["text"].endswith("in all.⟧")
+async def test_what_a_bot_said_is_kept_as_messages_and_read_in_any_language(
+    tmp_path: Path, brackets: str
+) -> None:
+    async with running(tmp_path) as server:
+        guard, made = await lesson(server)
+        await guard.until(explanation)
+        shelf = await server.room.store.shelf(made["table"])
+        assert shelf is not None
+        (line,) = shelf.chat
+        assert line["text"] == "" and json.loads(line["told"])[0][0] == "told-march"
+        strange = await server.watch(made["table"], lang=brackets)
+        assert strange.table["chat"][0]["text"].startswith("⟦I went to ")
+        assert strange.table["chat"][0]["text"].endswith("in all.⟧")
 
-    run(test())
 
-
-def test_other_games_are_played_in_silence(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new("here", "thoughtful")
-            guard = await server.sit(made["seats"]["guard"])
-            assert guard.table["teaching"] is False
-            await guard.choose("bid 0")
-            assert await guard.my_turn()
-            await guard.quiet()
-            assert guard.count("chat") == 0
-
-    run(test())
+async def test_other_games_are_played_in_silence(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        made = await server.new("here", "thoughtful")
+        guard = await server.sit(made["seats"]["guard"])
+        assert guard.table["teaching"] is False
+        await guard.choose("bid 0")
+        assert await guard.my_turn()
+        await guard.quiet()
+        assert guard.count("chat") == 0
 
 
 @pytest.mark.parametrize("rising", ["here", "link", "random"])
-def test_nobody_explains_himself_but_a_bot_with_reasons(tmp_path: Path, rising: str) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            plan = {"kind": rising} if rising != "random" else {"kind": "bot", "bot": "random"}
-            seats = {"guard": {"kind": "here"}, "rising": plan}
-            wanted = {"game": "faubourg", "scenario": "june", "seats": seats, "teaching": True}
-            answer = await server.http.post("/api/tables", json=wanted)
-            assert answer.status_code == 400
-            assert "gives reasons" in answer.json()["error"]["text"]
-
-    run(test())
+async def test_nobody_explains_himself_but_a_bot_with_reasons(tmp_path: Path, rising: str) -> None:
+    async with running(tmp_path) as server:
+        plan = {"kind": rising} if rising != "random" else {"kind": "bot", "bot": "random"}
+        seats = {"guard": {"kind": "here"}, "rising": plan}
+        wanted = {"game": "faubourg", "scenario": "june", "seats": seats, "teaching": True}
+        answer = await server.http.post("/api/tables", json=wanted)
+        assert answer.status_code == 400
+        assert "gives reasons" in answer.json()["error"]["text"]
 
 
-def test_a_store_that_keeps_no_sentence_keeps_every_choice(
+async def test_a_store_that_keeps_no_sentence_keeps_every_choice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fail(*arguments: Any) -> None:
         raise StoreError("disk full")
 
     monkeypatch.setattr(Store, "say", fail)
-
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            guard, made = await lesson(server)
-            assert await guard.my_turn()
-            await guard.quiet()
-            assert guard.count("chat") == 0
-            shelf = await server.room.store.shelf(made["table"])
-            table = await server.room.table(made["table"])
-            assert shelf is not None and len(shelf.entries) == table.session.version > 3
-
-    run(test())
+    async with running(tmp_path) as server:
+        guard, made = await lesson(server)
+        assert await guard.my_turn()
+        await guard.quiet()
+        assert guard.count("chat") == 0
+        shelf = await server.room.store.shelf(made["table"])
+        table = await server.room.table(made["table"])
+        assert shelf is not None and len(shelf.entries) == table.session.version > 3
     assert "could not explain itself" in caplog.text
 
 
-def test_a_restart_in_the_middle_of_a_phase_loses_sentences_and_no_choice(
+async def test_a_restart_in_the_middle_of_a_phase_loses_sentences_and_no_choice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("barricades.table.play.bots.LONGEST_PAUSE", 0.3)
-
-    async def test() -> None:
-        async with running(tmp_path, pace=60.0) as server:
-            made = await server.new("here", "thoughtful", teaching=True)
-            guard = await server.sit(made["seats"]["guard"])
-            await guard.choose("bid 0")
-            table = await server.room.table(made["table"])
-            async with asyncio.timeout(20):
-                while table._lesson is None or not table._lesson._reasons:
-                    await asyncio.sleep(0.01)
-            async with table.lock:
-                assert not table.chat
-                before = [entry.text for entry in table.session.entries]
-        async with running(tmp_path) as server:
-            guard = await server.sit(made["seats"]["guard"])
-            assert await guard.my_turn()
-            table = await server.room.table(made["table"])
-            assert table.notice == ""
-            assert [entry.text for entry in table.session.entries][: len(before)] == before
-
-    run(test())
+    async with running(tmp_path, pace=60.0) as server:
+        made = await server.new("here", "thoughtful", teaching=True)
+        guard = await server.sit(made["seats"]["guard"])
+        await guard.choose("bid 0")
+        table = await server.room.table(made["table"])
+        await until(lambda: table._lesson is not None and bool(table._lesson._reasons))
+        async with table.lock:
+            assert not table.chat
+            before = [entry.text for entry in table.session.entries]
+    async with running(tmp_path) as server:
+        guard = await server.sit(made["seats"]["guard"])
+        assert await guard.my_turn()
+        table = await server.room.table(made["table"])
+        assert table.notice == ""
+        assert [entry.text for entry in table.session.entries][: len(before)] == before
 
 
 # When a phase is over
@@ -197,7 +176,7 @@ def test_reasons_wait_until_the_phase_is_over_and_are_told_once() -> None:
 
 
 class Phase:
-    """One phase of a seat: its reasons, what everybody saw, how it was set up."""
+    """One phase of a seat: its reasons, what both sides saw, how it was set up."""
 
     def __init__(self, seat: int, reasons: list[Message], seen: list[Event], settings: dict[str, str]):
         self.seat, self.reasons, self.seen, self.settings = seat, reasons, seen, settings
@@ -252,7 +231,7 @@ def disguised(reasons: list[Message], whims: random.Random) -> list[Message]:
         if id == "attack":
             values |= {"chance": whims.randrange(100), "killed": "9", "lost": "9"}
         if id in ("support", "no-support", "lose", "advance", "hold-back"):
-            continue  # who can give no support says nothing of it
+            continue  # a seat that can give no support says nothing of it
         found.append(Message(id, values))
     return found
 

@@ -9,72 +9,63 @@ import pytest
 from barricades.kernel.errors import BadInput
 from barricades.table.web import serving
 from barricades.table.work.workers import Worker, WorkerFailed, Workers
-from tests.table.clients import run, running
+from tests.table.clients import running, until
 from tests.table.library import FACTORY
 
 
-def test_a_job_that_fails_says_why_and_the_worker_goes_on() -> None:
-    async def test() -> None:
-        workers = Workers(FACTORY, 1, 20)
-        with pytest.raises(WorkerFailed, match="KeyError"):
-            await workers.ask("sheet", game="chess", scenario="june")
-        assert "svg" in await workers.ask("sheet", game="faubourg", scenario="june")
-        await workers.close()
-
-    run(test())
+async def test_a_job_that_fails_says_why_and_the_worker_goes_on() -> None:
+    workers = Workers(FACTORY, 1, 20)
+    with pytest.raises(WorkerFailed, match="KeyError"):
+        await workers.ask("sheet", game="chess", scenario="june")
+    assert "svg" in await workers.ask("sheet", game="faubourg", scenario="june")
+    await workers.close()
 
 
-def test_a_worker_that_dies_or_sleeps_is_replaced() -> None:
-    async def test() -> None:
-        workers = Workers(FACTORY, 1, 20)
+async def test_a_worker_that_dies_or_sleeps_is_replaced() -> None:
+    workers = Workers(FACTORY, 1, 20)
+    await workers.ask("sheet", game="faubourg", scenario="june")
+    worker: Worker = workers._all[0]
+    assert worker._process is not None
+    worker._process.kill()
+    await asyncio.sleep(0.1)
+    with pytest.raises(WorkerFailed, match="died"):
         await workers.ask("sheet", game="faubourg", scenario="june")
-        worker: Worker = workers._all[0]
-        assert worker._process is not None
-        worker._process.kill()
-        await asyncio.sleep(0.1)
-        with pytest.raises(WorkerFailed, match="died"):
-            await workers.ask("sheet", game="faubourg", scenario="june")
-        assert "svg" in await workers.ask("sheet", game="faubourg", scenario="june")
-        await workers.close()
-        hasty = Workers(FACTORY, 1, 0.01)
-        with pytest.raises(WorkerFailed, match="more than"):
-            await hasty.ask("sheet", game="faubourg", scenario="june")
-        await hasty.close()
-
-    run(test())
+    assert "svg" in await workers.ask("sheet", game="faubourg", scenario="june")
+    await workers.close()
+    hasty = Workers(FACTORY, 1, 0.01)
+    with pytest.raises(WorkerFailed, match="more than"):
+        await hasty.ask("sheet", game="faubourg", scenario="june")
+    await hasty.close()
 
 
 @pytest.mark.parametrize("bot", ["crashing", "raising", "sleepy"])
-def test_a_bot_that_fails_does_not_stop_the_table(
+async def test_a_bot_that_fails_does_not_stop_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, bot: str
 ) -> None:
     monkeypatch.setattr("barricades.table.play.room.BOT_SECONDS", 2.0)
     monkeypatch.setattr("barricades.table.play.bots.LONGEST_PAUSE", 0.05)
     caplog.set_level(logging.CRITICAL, "barricades.table")
-
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new("here", bot)
-            guard = await server.sit(made["seats"]["guard"])
-            await guard.choose("bid 3")
-            assert await guard.my_turn()
-            assert "The bids are" in " ".join(guard.log())
-
-    run(test())
+    async with running(tmp_path) as server:
+        made = await server.new("here", bot)
+        guard = await server.sit(made["seats"]["guard"])
+        await guard.choose("bid 3")
+        assert await guard.my_turn()
+        assert "The bids are" in " ".join(guard.log())
 
 
-def test_the_page_is_answered_while_a_bot_thinks(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with running(tmp_path) as server:
-            made = await server.new("here", "sleepy")
-            guard = await server.sit(made["seats"]["guard"])
-            await guard.choose("bid 3")
-            await asyncio.sleep(0.1)
-            async with asyncio.timeout(5):
-                await guard.granted("overlay", name="units")
-                await guard.granted("chat", text="Well?")
-
-    run(test())
+async def test_the_page_is_answered_while_a_bot_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("barricades.table.play.room.BOT_SECONDS", 3600.0)
+    async with running(tmp_path) as server:
+        made = await server.new("here", "sleepy")
+        guard = await server.sit(made["seats"]["guard"])
+        await guard.choose("bid 3")
+        table = await server.room.table(made["table"])
+        await until(lambda: bool(server.room._hands._busy))
+        await guard.granted("overlay", name="units")
+        await guard.granted("chat", text="Well?")
+        assert server.room._hands._busy and table.session.version == 1
 
 
 def test_a_port_that_is_taken_gives_way_to_the_next() -> None:

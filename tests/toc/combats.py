@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from barricades.games.toc.combat import join_battle
+from barricades.games.toc.ch08_combat.combat import join_battle
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import BIT, mask_of
 from tests.toc.positions import choose, piece, space, start
@@ -20,7 +20,7 @@ def combats(p: Russia, side: int, *numbers: str) -> None:
 
 
 def attack(p: Russia, side: int, target: str, *ids: str) -> None:
-    """Units attack a space from where they stand."""
+    """Units attack a space from where they are."""
     p.side = side
     for id in ids:
         p.fighting |= BIT[p.at[piece(id)]]
@@ -29,7 +29,7 @@ def attack(p: Russia, side: int, target: str, *ids: str) -> None:
 
 
 def joined(p: Russia, side: int, target: str, *ids: str) -> None:
-    """A combat declared, before anybody has deployed assets or consulted leaders."""
+    """A combat declared, before either side has deployed assets or consulted leaders."""
     p.side = side
     join_battle(p, side, space(target), mask_of(map(piece, ids)))
 

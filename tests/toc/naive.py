@@ -7,8 +7,8 @@ ordinary units of the two sides are asked about, those without a rule of their o
 from collections import deque
 from collections.abc import Iterator
 
-from barricades.games.toc.atlas import FACTIONS, SEAS
-from barricades.games.toc.roster import BALTIC
+from barricades.games.toc.ch03_components.atlas import FACTIONS, SEAS
+from barricades.games.toc.ch03_components.roster import BALTIC
 from barricades.games.toc.state import BORDER_OPEN, GREEN, MUD, NEUTRAL, WINTER, Russia
 from barricades.kernel.bits import members
 from tests.toc.positions import R, W
@@ -38,7 +38,7 @@ def number(p: Russia, space: int) -> str:
 
 
 def units(p: Russia, space: int, *sides: int) -> bool:
-    """Whether units of one of some allegiances stand in a space."""
+    """Whether units of one of some allegiances are in a space."""
     return any(p.allegiance[unit] in sides for unit in p.units_in(space))
 
 
@@ -71,7 +71,7 @@ def passes(p: Russia, space: int, side: int) -> bool:
 
 
 def is_source(p: Russia, unit: int, space: int, *, at: int) -> bool:
-    """10.11 to 10.12a: whether a space feeds a unit that stands at another."""
+    """10.11 to 10.12a: whether a space feeds a unit that is at another."""
     side, atlas = p.allegiance[unit], p.atlas
     if not friendly(p, space, side):
         return False

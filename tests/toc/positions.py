@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from barricades.games.toc.atlas import FACTIONS, RED, WHITE
-from barricades.games.toc.cards import leave_rules
+from barricades.games.toc.cards.cards import leave_rules
+from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch14_scenarios.set_up import set_up
 from barricades.games.toc.game import GAME
 from barricades.games.toc.names import SPACES
-from barricades.games.toc.set_up import set_up
 from barricades.games.toc.state import OUT, Russia
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Scripted
@@ -85,7 +85,7 @@ def box(p: Russia, place: int, *ids: str) -> None:
 
 
 def control(p: Russia, name: str, side: int, *, set_up: bool = True) -> None:
-    """A faction stands in a side's control box, its forces set up before unless said otherwise."""
+    """A faction is in a side's control box, its forces set up before unless said otherwise."""
     p.marker[faction(name)] = 2 if side == W else -2
     if set_up:
         p.set_up |= BIT[faction(name)]

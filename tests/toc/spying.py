@@ -1,4 +1,4 @@
-"""A short game in which all that Triumph of Chaos hides comes up: hands, sealed cards, cards face down.
+"""A short game that contains everything Triumph of Chaos hides: hands, sealed cards, cards face down.
 
 Both sides draw the cards of 1919, look at each other's hands (W35, R35), go through the Political Phase,
 throw a card out of each other's hands (W21, R26), and RED takes one back (R41); twice over. So every check of
@@ -11,15 +11,15 @@ from dataclasses import replace
 from types import FunctionType
 from typing import Any
 
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.card_hands import THROWING
+from barricades.games.toc.cards.card_hands import THROWING
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch05_turn.hands import fill_hands, join_year
+from barricades.games.toc.ch14_scenarios.set_up import set_up
+from barricades.games.toc.ch15_politics.political_boxes import DREW, TAKING, TakePolitical
+from barricades.games.toc.ch15_politics.politics import PLACING, POLITICAL_PHASE, Stake
 from barricades.games.toc.game import GAME
-from barricades.games.toc.hands import fill_hands, join_year
 from barricades.games.toc.hidden import determinize, known_politics, view
 from barricades.games.toc.names import CARDS, POLITICAL
-from barricades.games.toc.political_boxes import DREW, TAKING, TakePolitical
-from barricades.games.toc.politics import PLACING, POLITICAL_PHASE, Stake
-from barricades.games.toc.set_up import set_up
 from barricades.games.toc.state import Russia
 from barricades.kernel.flow import Flow, Procedure, Transition, call, goto, procedure
 from barricades.kernel.game import Game, View
@@ -34,7 +34,7 @@ NAMED = ("W21", "W35", "R26", "R35", "R41")
 
 
 def begin(p: Russia) -> None:
-    """The turn of the deck of 1919; the cards that this game plays by itself are in nobody's hand."""
+    """The turn of the deck of 1919; the cards that this game plays by itself are in no hand."""
     set_up(p)
     p.turn = FIRST_TURN
 
@@ -111,7 +111,7 @@ def open_hands(p: Russia, seat: int | None) -> View:
 
 
 def hands_without_bluff(p: Russia, seat: int | None) -> View:
-    """Whoever counts only the cards of the decks sees how many of those lie in the boxes."""
+    """A player who counts only the cards of the decks sees how many of those lie in the boxes."""
     return {**view(p, seat), "decks": list(map(len, p.hand))}
 
 
@@ -172,7 +172,7 @@ class KnowingTake(TakePolitical):
 
 
 class TellingTake(TakePolitical):
-    """Whoever chooses a card hears how the numbers of all cards face down add up."""
+    """A player who chooses a card hears how the numbers of all cards face down add up."""
 
     name = "take-political"
 
@@ -189,7 +189,7 @@ def open_boxes(p: Russia, seat: int | None) -> View:
 
 
 class CopyingStake(Stake):
-    """Nobody places a card of the number that the other side has placed in the box."""
+    """No side places a card of the number that the other side has placed in the box."""
 
     name = "stake"
 
@@ -221,7 +221,7 @@ def known_to_all(p: Russia, seat: int | None) -> View:
 
 
 def forgets_what_was_shown(p: Russia, seat: int) -> None:
-    """Deal cards that were shown anew like all others."""
+    """Deal cards that were shown back in like all others."""
     shown, p.shown[seat] = p.shown[seat], 0
     determinize(p, seat)
     p.shown[seat] = shown

@@ -2,17 +2,17 @@
 
 import pytest
 
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.control import entered
-from barricades.games.toc.displacement import DISPLACEMENT
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.roster import ALL_CAMPS
+from barricades.games.toc.ch03_components.tables import look_up
+from barricades.games.toc.ch04_definitions.displacement import DISPLACEMENT
+from barricades.games.toc.ch10_supply.control import entered
+from barricades.games.toc.ch10_supply.supply import FULL, supply_of
+from barricades.games.toc.ch13_special.greens import bands
+from barricades.games.toc.ch13_special.infighting import chits, draw_chit
 from barricades.games.toc.game import GAME
-from barricades.games.toc.greens import bands
-from barricades.games.toc.infighting import chits, draw_chit
 from barricades.games.toc.names import HALVES
-from barricades.games.toc.roster import ALL_CAMPS
 from barricades.games.toc.state import COMING, DISPLAY, RESERVE
-from barricades.games.toc.supply import FULL, supply_of
-from barricades.games.toc.tables import look_up
 from barricades.kernel.bits import members
 from tests.toc.positions import at_start, control, faction, own, piece, put, russia, space, start, where
 

@@ -1,10 +1,10 @@
-"""2 Open and secret information: what each side sees, and worlds imagined anew."""
+"""2 Open and secret information: what each side sees, and imagined worlds."""
 
 from typing import Any
 
 import pytest
 
-from barricades.games.toc.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from barricades.games.toc.hidden import determinize, view
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import BIT

@@ -1,9 +1,9 @@
 """4 Definitions."""
 
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.definitions import at_war_with_poland, nearest
-from barricades.games.toc.displacement import DISPLACEMENT
-from barricades.games.toc.sequence import ACTION_PHASE
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch04_definitions.definitions import at_war_with_poland, nearest
+from barricades.games.toc.ch04_definitions.displacement import DISPLACEMENT
+from barricades.games.toc.ch05_turn.sequence import ACTION_PHASE
 from barricades.games.toc.state import CASUALTIES, GREEN, NEUTRAL, RESERVE
 from barricades.kernel.bits import BIT, members
 from tests.toc.positions import at_start, control, own, piece, put, russia, space, start, where

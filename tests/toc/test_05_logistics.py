@@ -2,8 +2,9 @@
 
 import pytest
 
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.sequence import LOGISTICS, note_the_powers
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch05_turn.sequence import LOGISTICS, note_the_powers
+from barricades.games.toc.ch05_turn.withdrawal import LEAVES, OBER_OST, WITHDRAWALS, heinzmann_modifier
 from barricades.games.toc.state import (
     BRITAIN,
     CASUALTIES,
@@ -19,7 +20,6 @@ from barricades.games.toc.state import (
     USA,
     Russia,
 )
-from barricades.games.toc.withdrawal import LEAVES, OBER_OST, WITHDRAWALS, heinzmann_modifier
 from barricades.kernel.bits import BIT
 from tests.toc.positions import (
     box,

@@ -2,11 +2,10 @@
 
 import pytest
 
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.due import WHAT_FOLLOWS, follow
-from barricades.games.toc.hands import draw, fill_hands, join_year, lay_down
-from barricades.games.toc.infighting import chits
-from barricades.games.toc.sequence import (
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, follow
+from barricades.games.toc.ch05_turn.hands import draw, fill_hands, join_year, lay_down
+from barricades.games.toc.ch05_turn.sequence import (
     ACTION_PHASE,
     END_OF_TURN,
     LOGISTICS,
@@ -16,8 +15,9 @@ from barricades.games.toc.sequence import (
     political_phase,
     set_weather,
 )
+from barricades.games.toc.ch10_supply.supply import FULL, LIMITED, supply_of
+from barricades.games.toc.ch13_special.infighting import chits
 from barricades.games.toc.state import ASSET_BOX, FAIR, MUD, WINTER, Russia
-from barricades.games.toc.supply import FULL, LIMITED, supply_of
 from barricades.kernel.bits import BIT
 from tests.toc.positions import (
     at_start,

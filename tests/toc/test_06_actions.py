@@ -2,9 +2,9 @@
 
 import pytest
 
-from barricades.games.toc.actions import PART, value_of
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.special_actions import SPECIAL_ACTIONS
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch06_actions.actions import PART, value_of
+from barricades.games.toc.ch07_movement.special_actions import SPECIAL_ACTIONS
 from barricades.games.toc.state import COMING, WAITING, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.positions import (

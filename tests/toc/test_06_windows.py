@@ -1,4 +1,4 @@
-"""6.26 Initiative cards: who is asked in which window; a question tells nobody what a hand holds."""
+"""6.26 Initiative cards: which side is asked in which window; a question never tells what a hand holds."""
 
 import pytest
 

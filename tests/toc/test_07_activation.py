@@ -2,11 +2,11 @@
 
 import pytest
 
-from barricades.games.toc.activation import bonus_value, note_political_card
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.limits import activated
-from barricades.games.toc.political_boxes import value_of
-from barricades.games.toc.reinforcements import arrive
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch07_movement.activation import bonus_value, note_political_card
+from barricades.games.toc.ch07_movement.limits import activated
+from barricades.games.toc.ch11_replacements.reinforcements import arrive
+from barricades.games.toc.ch15_politics.political_boxes import value_of
 from barricades.games.toc.state import JAPAN_TRACK, LINKED_UP, POLAND_TRACK, SR_TRACK, UKRAINE_TRACK, Russia
 from barricades.kernel.bits import BIT, mask_of
 from tests.toc.positions import (

@@ -2,9 +2,9 @@
 
 import pytest
 
-from barricades.games.toc.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch11_replacements.reinforcements import arrive
 from barricades.games.toc.game import GAME
-from barricades.games.toc.reinforcements import arrive
 from barricades.games.toc.state import BORDER_OPEN, FAIR, MUD, NEUTRAL, WINTER, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.positions import (
@@ -547,6 +547,20 @@ def test_7_25e_units_do_not_leave_their_region_while_an_enemy_is_in_it() -> None
     assert "123" in ends(p, "Est-c1")
     assert gives(p, "move Est-c1 120>704") == "7.25e"
     assert "704" in ends(p, "Est-c2")  # it is outside already
+
+
+def test_7_25e_a_unit_that_enters_its_occupied_region_does_not_leave_it_in_the_same_move() -> None:
+    p = russia()
+    for name in ("Poland", "Belarus", "Lithuania"):
+        control(p, name, WHITE)
+    p.track[2] = 5  # Unrestricted CO-OP
+    put(p, "106", "Pol-a1", "Pol-a2", "Pol-c1")  # no room for a fourth unit
+    put(p, "243", "Pol-a5")
+    moving(p, WHITE, "243")
+    assert "step Pol-a5 243>106" in offered(p)  # and on to 105 or 112
+    put(p, "105", "Rc1")
+    p._decision = None
+    assert "step Pol-a5 243>106" not in offered(p)
 
 
 def test_13_42f_garrisons_never_leave_poland() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.special_actions import (
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch07_movement.special_actions import (
     COMMAND,
     LIFT,
     ONE_SPACE,

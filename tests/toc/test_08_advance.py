@@ -293,7 +293,7 @@ def test_8_71_a_faction_s_unit_does_not_advance_beyond_its_area() -> None:
     p = russia()
     control(p, "Estonia", W)
     put(p, "122", "Est-a1")
-    p.put(piece("Rc1"), space("121"))  # RED stands in Estonia: nobody leaves it
+    p.put(piece("Rc1"), space("121"))  # RED is in Estonia: its units do not leave it
     joined(p, W, "703", "Est-a1")
     box(p, RESERVE)
     start(p, "8.71 Advance")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from barricades.games.toc.assets import deployable, use_up_assets
+from barricades.games.toc.ch08_combat.assets import deployable, use_up_assets
 from barricades.games.toc.state import ASSET_BOX, ELIMINATED, FAIR, MUD, WINTER, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.combats import attack, joined, kind, told

@@ -2,8 +2,8 @@
 
 import pytest
 
-from barricades.games.toc.infighting import chits
-from barricades.games.toc.modifiers import determine_shifts
+from barricades.games.toc.ch08_combat.modifiers import determine_shifts
+from barricades.games.toc.ch13_special.infighting import chits
 from barricades.games.toc.state import BORDER_OPEN, ELIMINATED, FAIR, JAPAN_TRACK, SR_TRACK, WINTER, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.combats import attack, combats, fired, joined, kind, told
@@ -395,7 +395,7 @@ def test_8_14_an_attack_on_an_uncontrolled_major_power_gives_the_other_side_cont
     put(p, "622", "Ra4")
     attack(p, R, "633", "Ra4")
     assert p.controller(faction("Czech Legion")) == W
-    assert fired(p, W)["strength"] == 2  # the attack goes on against WHITE's Legion
+    assert fired(p, W)["strength"] == 2  # the attack continues against WHITE's Legion
     assert told(p, "fought")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from barricades.games.toc.fire import loss_factors
+from barricades.games.toc.ch08_combat.fire import loss_factors
 from barricades.games.toc.state import ASSET_BOX, CASUALTIES, ELIMINATED, MUD, RESERVE, Russia
 from tests.toc.combats import attack, fired, kind, told
 from tests.toc.positions import R, W, box, choose, control, gives, hold, offered, piece, put, russia, where

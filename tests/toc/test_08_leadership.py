@@ -37,7 +37,7 @@ def test_8_22_success_the_defender_goes_one_space_or_two_and_nobody_fires() -> N
     assert {where(p, id) for id in ("Ra8", "Rc1", "Stalin")} == {"335"}
     assert not told(p, "fired")
     assert kind(p) == ""
-    assert where(p, "Don-South") == "325"  # without pursuit nobody enters
+    assert where(p, "Don-South") == "325"  # without pursuit no unit enters
 
 
 def test_8_22_one_space() -> None:
@@ -257,7 +257,7 @@ def test_8_24_units_bound_to_their_area_do_not_come(bound: bool) -> None:
     put(p, "705", "NW-c1")
     put(p, "123", "Est-c1", "NW-c2", "Yudenich")
     if bound:
-        p.put(piece("Rc1"), space("121"))  # 7.25e: RED stands in Estonia, its units do not leave it
+        p.put(piece("Rc1"), space("121"))  # 7.25e: RED is in Estonia, its units do not leave it
     attack(p, R, "705", "Ra7")
     choose(p, "reinforce Yudenich")
     assert offered(p) == (["done", "join NW-c2"] if bound else ["done", "join NW-c2", "join Est-c1"])

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from barricades.games.toc.atlas import RED
-from barricades.games.toc.losses import eliminate, lose_step, may_lose, must_lose
+from barricades.games.toc.ch03_components.atlas import RED
+from barricades.games.toc.ch08_combat.losses import eliminate, lose_step, may_lose, must_lose
 from barricades.games.toc.state import (
     CASUALTIES,
     COMING,

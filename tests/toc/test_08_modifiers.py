@@ -2,7 +2,7 @@
 
 import pytest
 
-from barricades.games.toc.modifiers import determine_modifiers, determine_shifts, parts
+from barricades.games.toc.ch08_combat.modifiers import determine_modifiers, determine_shifts, parts
 from barricades.games.toc.state import ASSET_BOX, COFFIN, FAIR, WINTER, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.combats import attack, joined, kind

@@ -2,7 +2,7 @@
 
 import pytest
 
-from barricades.games.toc.retreat import best_paths, cancel_modifier, retreat_from
+from barricades.games.toc.ch08_combat.retreat import best_paths, cancel_modifier, retreat_from
 from barricades.games.toc.state import CASUALTIES, ELIMINATED, RESERVE, Russia
 from barricades.kernel.bits import BIT, mask_of
 from barricades.kernel.flow import Transition
@@ -177,7 +177,7 @@ def test_8_62_then_an_end_in_supply() -> None:
     p = russia()
     put(p, "330", "Ra8")
     own(p, R, "326", "335")
-    own(p, W, "327", "330", "333")  # RED stands in a space of WHITE's, through which no line passes
+    own(p, W, "327", "330", "333")  # RED is in a space of WHITE's, through which no line passes
     assert paths(p, "330", 1, "Ra8") == {("335",)}
     own(p, R, "327")
     assert paths(p, "330", 1, "Ra8") == {("326",), ("335",)}
@@ -212,7 +212,7 @@ def test_8_62_a_way_that_is_not_the_best_is_refused() -> None:
 
 
 def crowded() -> Russia:
-    """Three units retreat to 330, where two stand already; 335 has room for one."""
+    """Three units retreat to 330, where two are already; 335 has room for one."""
     p = russia()
     put(p, "326", "Ra8", "Rc1", "Rc2")
     put(p, "330", "Rc3", "Rc4")
@@ -229,7 +229,7 @@ def test_8_63_the_owner_chooses_who_stays() -> None:
     retreat(p, 1, "Ra8", "Rc1", "Rc2")
     assert kind(p) == "thin-out"
     assert "go-on Ra8>335" in offered(p)
-    assert not any("Rc3" in text for text in offered(p))  # who stood there stays
+    assert not any("Rc3" in text for text in offered(p))  # a unit that was there stays
     choose(p, "go-on Ra8>335", "go-on Rc1>335")
     assert {where(p, id) for id in ("Ra8", "Rc1")} == {"335"}
     assert where(p, "Rc2") == "330"

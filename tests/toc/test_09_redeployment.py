@@ -2,7 +2,7 @@
 
 import pytest
 
-from barricades.games.toc.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from barricades.games.toc.state import BORDER_OPEN, RESERVE, UKRAINE_TRACK, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.positions import (

@@ -2,9 +2,9 @@
 
 import pytest
 
-from barricades.games.toc.atlas import FACTION, NOBODY, RED, WHITE
-from barricades.games.toc.attrition import ATTRITION, CUT_OFF_MARKERS
-from barricades.games.toc.control import (
+from barricades.games.toc.ch03_components.atlas import FACTION, NOBODY, RED, WHITE
+from barricades.games.toc.ch10_supply.attrition import ATTRITION, CUT_OFF_MARKERS
+from barricades.games.toc.ch10_supply.control import (
     cut_off_spaces,
     entered,
     give_region_back,
@@ -132,7 +132,7 @@ def test_10_54_a_space_that_only_the_enemy_reaches_goes_to_the_enemy() -> None:
     put(p, "605", "Rc1")
     cut_off_spaces(p)
     assert owner(p, "604") == WHITE
-    assert owner(p, "605") == RED  # a unit of the owner stands there
+    assert owner(p, "605") == RED  # a unit of the owner is there
     assert owner(p, "801") == RED  # a victory city
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from barricades.games.toc.atlas import FACTION, NOBODY, RED, WHITE
-from barricades.games.toc.reach import allowance
+from barricades.games.toc.ch03_components.atlas import FACTION, NOBODY, RED, WHITE
+from barricades.games.toc.ch07_movement.reach import allowance
+from barricades.games.toc.ch10_supply.supply import FULL, LIMITED, OUT, supplied, supplied_spaces, supply_of
 from barricades.games.toc.state import BORDER_OPEN, MUD, WINTER, Russia
-from barricades.games.toc.supply import FULL, LIMITED, OUT, supplied, supplied_spaces, supply_of
 from barricades.kernel.bits import mask_of
 from tests.toc.positions import at_start, control, faction, own, piece, played, put, russia, space
 

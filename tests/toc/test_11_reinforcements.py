@@ -2,9 +2,15 @@
 
 import pytest
 
-from barricades.games.toc.atlas import FACTION, RED, WHITE
-from barricades.games.toc.infighting import chits
-from barricades.games.toc.reinforcements import FORCES_BY_RULE, LEADER, WAITING_FORCES, arrive, wait
+from barricades.games.toc.ch03_components.atlas import FACTION, RED, WHITE
+from barricades.games.toc.ch11_replacements.reinforcements import (
+    FORCES_BY_RULE,
+    LEADER,
+    WAITING_FORCES,
+    arrive,
+    wait,
+)
+from barricades.games.toc.ch13_special.infighting import chits
 from barricades.games.toc.state import CASUALTIES, COMING, GARRISONS_DUE, OUT, RESERVE, WAITING, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.positions import (

@@ -2,12 +2,21 @@
 
 import pytest
 
-from barricades.games.toc.atlas import FACTION, RED, WHITE
-from barricades.games.toc.centres import capacity, centres, port_capacity, served
-from barricades.games.toc.faction_steps import faction_steps
-from barricades.games.toc.infighting import chits
-from barricades.games.toc.rebuilding import rebuild_places
-from barricades.games.toc.replacements import REPLACEMENTS, SIDE_REPLACEMENTS
+from barricades.games.toc.ch03_components.atlas import FACTION, RED, WHITE
+from barricades.games.toc.ch11_replacements.centres import capacity, centres, port_capacity, served
+from barricades.games.toc.ch11_replacements.faction_steps import faction_steps
+from barricades.games.toc.ch11_replacements.rebuilding import rebuild_places
+from barricades.games.toc.ch11_replacements.replacements import REPLACEMENTS, SIDE_REPLACEMENTS
+from barricades.games.toc.ch11_replacements.steps_now import (
+    IN_REGIONS,
+    ON_COMMON_UNITS,
+    ON_FACTIONS,
+    REPAIRS_ONLY,
+    STEPS_NOW,
+    any_use,
+)
+from barricades.games.toc.ch11_replacements.steps_total import reckon_total
+from barricades.games.toc.ch13_special.infighting import chits
 from barricades.games.toc.state import (
     ASSET_BOX,
     BORDER_OPEN,
@@ -19,15 +28,6 @@ from barricades.games.toc.state import (
     TSAR_RESCUED,
     Russia,
 )
-from barricades.games.toc.steps_now import (
-    IN_REGIONS,
-    ON_COMMON_UNITS,
-    ON_FACTIONS,
-    REPAIRS_ONLY,
-    STEPS_NOW,
-    any_use,
-)
-from barricades.games.toc.steps_total import reckon_total
 from barricades.kernel.bits import BIT, members
 from tests.toc.positions import (
     box,
@@ -58,7 +58,7 @@ def total(p: Russia, side: int) -> int:
 
 
 def spare(turn: int = 10, *dice: int) -> Russia:
-    """Nobody has anything to spend steps on; the capitals and ports belong to their owners."""
+    """Neither side has anything to spend steps on; the capitals and ports belong to their owners."""
     return russia(turn, dice=dice)
 
 
@@ -680,11 +680,11 @@ def test_11_57_steps_for_factions_with_the_most_for_one() -> None:
     for name, city in (("Estonia", "121"), ("Latvia", "117")):
         control(p, name, W)
         own(p, FACTION + faction(name), city)
-    box(p, CASUALTIES, "Est-c1", "Est-c2", "Lat-c1", "Lat-c2")
-    start(p, STEPS_NOW, W, 3, ON_FACTIONS, 1)
-    choose(p, "recruit Est-c1")
+    box(p, CASUALTIES, "Est-c1", "Est-c2", "Est-a1", "Lat-c1", "Lat-c2")
+    start(p, STEPS_NOW, W, 4, ON_FACTIONS, 2)
+    choose(p, "recruit Est-c1", "recruit Est-c2")
     assert offered(p) == ["recruit Lat-c1", "recruit Lat-c2", "spent"]
-    choose(p, "recruit Lat-c2")
+    choose(p, "recruit Lat-c1", "recruit Lat-c2")
     assert p.decision is None
 
 

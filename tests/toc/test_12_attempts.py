@@ -2,9 +2,9 @@
 
 import pytest
 
-from barricades.games.toc.battle import commands
-from barricades.games.toc.infighting import chits
-from barricades.games.toc.leaders import attempt, capable, eliminate_leader
+from barricades.games.toc.ch08_combat.battle import commands
+from barricades.games.toc.ch12_leaders.leaders import attempt, capable, eliminate_leader
+from barricades.games.toc.ch13_special.infighting import chits
 from barricades.games.toc.state import COFFIN, ELIMINATED, JAPAN_TRACK, SR_TRACK, Russia
 from barricades.kernel.bits import BIT, mask_of
 from tests.toc.combats import told
@@ -131,7 +131,7 @@ def test_12_24_kappel_turned_over_becomes_the_coffin() -> None:
     attempt(p, piece("Kappel"), "12.2")
     assert p.has(COFFIN)
     assert where(p, "Kappel") == "630"
-    assert p.vp == 0  # RED scores only if he died
+    assert p.vp == 0  # RED scores only if the leader died
 
 
 # 12.3

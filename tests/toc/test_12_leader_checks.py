@@ -2,8 +2,8 @@
 
 import pytest
 
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.leader_checks import LEADERS_CHECKED
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch12_leaders.leader_checks import LEADERS_CHECKED
 from barricades.games.toc.state import ELIMINATED, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.positions import control, happened, own, piece, put, reduced, russia, start, where
@@ -79,7 +79,7 @@ def test_12_71e_in_the_far_east_kolchak_may_be_handed_over_once_omsk_is_red(die:
     put(p, "918", "FE-c4", "Kolchak")
     start(p, LEADERS_CHECKED)
     assert (where(p, "Kolchak") == ELIMINATED) == lost
-    assert (p.vp < 0) == lost  # 12.5: RED scores his points
+    assert (p.vp < 0) == lost  # 12.5: RED scores the leader's points
 
 
 def test_12_71e_with_czechs_he_is_in_danger_too() -> None:

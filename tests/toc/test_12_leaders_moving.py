@@ -2,7 +2,7 @@
 
 import pytest
 
-from barricades.games.toc.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from barricades.games.toc.state import COFFIN, ELIMINATED, MUD, TSAR_RESCUED, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.positions import (
@@ -221,7 +221,7 @@ def test_12_62_a_leader_that_finds_no_unit_within_six_links_is_eliminated() -> N
     put(p, "528", "Si-c1")
     strand(p, WHITE)
     assert where(p, "Denikin") == ELIMINATED
-    assert p.vp == -4  # RED scores his points (12.5)
+    assert p.vp == -4  # RED scores the leader's points (12.5)
 
 
 def test_12_71d_the_coffin_is_lost_when_no_white_unit_is_left_with_it() -> None:

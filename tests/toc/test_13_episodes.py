@@ -2,8 +2,14 @@
 
 import pytest
 
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.episodes import BOMBING, DON_CAUCASUS, PUTSCH_EPISODE, TRAIN, train_owner
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch13_special.episodes import (
+    BOMBING,
+    DON_CAUCASUS,
+    PUTSCH_EPISODE,
+    TRAIN,
+    train_owner,
+)
 from barricades.games.toc.state import (
     ASSET_BOX,
     CASUALTIES,

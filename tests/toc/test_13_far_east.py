@@ -2,13 +2,13 @@
 
 import pytest
 
-from barricades.games.toc.atlas import NOBODY, RED, WHITE
-from barricades.games.toc.far_east import FAR_EAST, LANDING
+from barricades.games.toc.ch03_components.atlas import NOBODY, RED, WHITE
+from barricades.games.toc.ch05_turn.tracks import TRACK
+from barricades.games.toc.ch07_movement.ground import open_to
+from barricades.games.toc.ch10_supply.supply import FULL, supply_of
+from barricades.games.toc.ch13_special.far_east import FAR_EAST, LANDING
 from barricades.games.toc.game import GAME
-from barricades.games.toc.ground import open_to
 from barricades.games.toc.state import CASUALTIES, COMING, ELIMINATED, GREEN, JAPAN_TRACK, NEUTRAL, Russia
-from barricades.games.toc.supply import FULL, supply_of
-from barricades.games.toc.tracks import TRACK
 from barricades.kernel.bits import BIT, members
 from tests.toc.positions import at_start, box, choose, offered, own, piece, put, russia, space, start, where
 

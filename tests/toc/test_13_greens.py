@@ -2,10 +2,15 @@
 
 import pytest
 
-from barricades.games.toc.atlas import NOBODY, RED, WHITE
-from barricades.games.toc.greens import CLOSE_TO_HOME, GREENS_AND_RISINGS, MAKHNO_MUTINY, place_band
+from barricades.games.toc.ch03_components.atlas import NOBODY, RED, WHITE
+from barricades.games.toc.ch10_supply.supply import FULL, supply_of
+from barricades.games.toc.ch13_special.greens import (
+    CLOSE_TO_HOME,
+    GREENS_AND_RISINGS,
+    MAKHNO_MUTINY,
+    place_band,
+)
 from barricades.games.toc.state import CASUALTIES, COMING, ELIMINATED, MUTINY_DONE, OUT, RESERVE, Russia
-from barricades.games.toc.supply import FULL, supply_of
 from barricades.kernel.bits import BIT
 from tests.toc.positions import (
     box,

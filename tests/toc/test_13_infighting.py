@@ -4,9 +4,13 @@ from collections import Counter
 
 import pytest
 
-from barricades.games.toc.atlas import FACTIONS, RED, WHITE
-from barricades.games.toc.declaration import defeatism
-from barricades.games.toc.infighting import (
+from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch05_turn.sequence import LOGISTICS
+from barricades.games.toc.ch07_movement.limits import violations
+from barricades.games.toc.ch07_movement.special_actions import COMMAND, available
+from barricades.games.toc.ch08_combat.declaration import defeatism
+from barricades.games.toc.ch11_replacements.reinforcements import blocked
+from barricades.games.toc.ch13_special.infighting import (
     DRAW,
     END_INFIGHTING,
     IN_REPLACEMENTS,
@@ -20,10 +24,6 @@ from barricades.games.toc.infighting import (
     limited_camp,
     violate,
 )
-from barricades.games.toc.limits import violations
-from barricades.games.toc.reinforcements import blocked
-from barricades.games.toc.sequence import LOGISTICS
-from barricades.games.toc.special_actions import COMMAND, available
 from barricades.games.toc.state import CASUALTIES, ELIMINATED, RESERVE, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.positions import (
@@ -347,7 +347,7 @@ def test_13_51e_no_marker_enters_control() -> None:
     hold_chit(p, W, "-VC, -FCM")
     own(p, R, "301")
     start(p, LOST_CITY)
-    assert "discredit belarus" not in offered(p)  # it stands in RED Influence (14.1d)
+    assert "discredit belarus" not in offered(p)  # it is in RED Influence (14.1d)
 
 
 @pytest.mark.rule("5.63")

@@ -2,9 +2,10 @@
 
 import pytest
 
-from barricades.games.toc.atlas import NOBODY, RED, WHITE
-from barricades.games.toc.limits import box_forbids
-from barricades.games.toc.revolutionaries import RESOLUTION
+from barricades.games.toc.ch03_components.atlas import NOBODY, RED, WHITE
+from barricades.games.toc.ch05_turn.tracks import FIRST_ENTRY, INVOLVEMENT, TRACK, start_track
+from barricades.games.toc.ch07_movement.limits import box_forbids
+from barricades.games.toc.ch13_special.revolutionaries import RESOLUTION
 from barricades.games.toc.state import (
     ELIMINATED,
     JAPAN_TRACK,
@@ -16,7 +17,6 @@ from barricades.games.toc.state import (
     UKRAINE_TRACK,
     Russia,
 )
-from barricades.games.toc.tracks import FIRST_ENTRY, INVOLVEMENT, TRACK, start_track
 from barricades.kernel.bits import BIT
 from tests.toc.positions import box, choose, control, offered, own, piece, put, russia, space, start, where
 
@@ -269,7 +269,7 @@ def test_13_63_a_commit_box_resolves_them_at_once(box: int, step: int) -> None:
 
 
 def test_13_63_units_roll_in_the_order_of_space_numbers() -> None:
-    p = samara(1, 6)
+    p = samara(1, 6, 1, 1)
     put(p, "635", "SR-aURR")
     start(p, RESOLUTION)
     assert p.allegiance[piece("SR-aKU1")] == R and p.allegiance[piece("SR-aURR")] == W
@@ -329,6 +329,15 @@ def test_12_71d_from_a_space_that_is_not_white_he_joins_the_nearest_white_army()
     put(p, "624", "Si-c1")  # a corps is nearer, but no army
     put(p, "507", "Si-a2")
     start(p, RESOLUTION)
+    assert where(p, "Kappel") == "633"
+
+
+def test_15_27j_with_a_unit_that_becomes_red_he_leaves_even_a_white_corps() -> None:
+    p = samara(1, 6, 1, 1)
+    put(p, "623", "SR-c1", "Kappel")
+    put(p, "633", "Si-a1")
+    start(p, RESOLUTION)
+    assert p.allegiance[piece("SR-c1")] == W and p.allegiance[piece("SR-aKU1")] == R
     assert where(p, "Kappel") == "633"
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from barricades.games.toc.actions import PART, tsar_in_red_hands
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.control import entered
-from barricades.games.toc.due import WHAT_FOLLOWS
-from barricades.games.toc.leader_checks import LEADERS_CHECKED
-from barricades.games.toc.reinforcements import WAITING_FORCES
-from barricades.games.toc.special import CHINESE, EXECUTION
-from barricades.games.toc.stacking import room
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS
+from barricades.games.toc.ch06_actions.actions import PART, tsar_in_red_hands
+from barricades.games.toc.ch07_movement.stacking import room
+from barricades.games.toc.ch10_supply.control import entered
+from barricades.games.toc.ch11_replacements.reinforcements import WAITING_FORCES
+from barricades.games.toc.ch12_leaders.leader_checks import LEADERS_CHECKED
+from barricades.games.toc.ch13_special.special import CHINESE, EXECUTION
 from barricades.games.toc.state import COMING, OUT, TSAR_DEAD, TSAR_RESCUED, WAITING, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.positions import (

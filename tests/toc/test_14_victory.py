@@ -2,13 +2,12 @@
 
 import pytest
 
-from barricades.games.toc.atlas import FACTION, NOBODY, RED, WHITE
-from barricades.games.toc.ground import open_to
-from barricades.games.toc.optional_set_up import OPTIONAL_SET_UP
-from barricades.games.toc.sequence import END_OF_TURN, LOGISTICS
-from barricades.games.toc.special_actions import available
-from barricades.games.toc.state import LINKED_UP, RED_PEACE, RESERVE, WHITE_PEACE, Russia
-from barricades.games.toc.victory import (
+from barricades.games.toc.ch03_components.atlas import FACTION, NOBODY, RED, WHITE
+from barricades.games.toc.ch05_turn.sequence import END_OF_TURN, LOGISTICS
+from barricades.games.toc.ch07_movement.ground import open_to
+from barricades.games.toc.ch07_movement.special_actions import available
+from barricades.games.toc.ch14_scenarios.optional_set_up import OPTIONAL_SET_UP
+from barricades.games.toc.ch14_scenarios.victory import (
     conditions,
     end_of_the_introduction,
     faction_bonuses,
@@ -18,6 +17,7 @@ from barricades.games.toc.victory import (
     sudden_death,
     unplayed_cards,
 )
+from barricades.games.toc.state import LINKED_UP, RED_PEACE, RESERVE, WHITE_PEACE, Russia
 from barricades.kernel.bits import BIT, members
 from tests.toc.positions import (
     at_start,

@@ -2,16 +2,25 @@
 
 import pytest
 
-from barricades.games.toc.atlas import FACTION
-from barricades.games.toc.factions import CONQUESTS, CONTROL_GAINED, GAIN, INFLUENCE_POINT, LENT, LOSE
-from barricades.games.toc.ground import closed_regions, delayed
-from barricades.games.toc.influence import place_point
-from barricades.games.toc.markers import MOVE_MARKER
+from barricades.games.toc.ch03_components.atlas import FACTION
+from barricades.games.toc.ch05_turn.influence import place_point
+from barricades.games.toc.ch07_movement.ground import closed_regions, delayed
+from barricades.games.toc.ch13_special.greens import GREENS_AND_RISINGS
+from barricades.games.toc.ch15_politics.factions import (
+    CONQUESTS,
+    CONTROL_GAINED,
+    GAIN,
+    INFLUENCE_POINT,
+    LENT,
+    LOSE,
+)
+from barricades.games.toc.ch15_politics.markers import MOVE_MARKER
 from barricades.games.toc.state import (
     BORDER_OPEN,
     CASUALTIES,
     COMING,
     DISPLAY,
+    ELIMINATED,
     GREEN,
     NEUTRAL,
     OUT,
@@ -20,6 +29,7 @@ from barricades.games.toc.state import (
     SR_TRACK,
     Russia,
 )
+from barricades.kernel.bits import members
 from tests.toc.positions import (
     R,
     W,
@@ -33,6 +43,7 @@ from tests.toc.positions import (
     own,
     piece,
     put,
+    reduced,
     russia,
     space,
     start,
@@ -438,6 +449,34 @@ def test_15_35k_by_option_conquered_makhno_turns_green(option: str, place: objec
     assert where(p, "Mak-a1") == place
     if option == "on":
         assert p.allegiance[piece("Mak-a1")] == GREEN
+
+
+@pytest.mark.parametrize(("die", "left"), [(1, ELIMINATED), (2, "230"), (3, "230")])
+def test_15_35k_in_the_wrap_up_they_are_treated_as_insurrection_armies(die: int, left: object) -> None:
+    p = russia(4, makhno_goes_green="on", dice=(die,))
+    control(p, "Makhno", R)
+    put(p, "230", "Mak-a1")
+    own(p, FACTION + faction("Makhno"), "230")
+    put(p, "227", "Vol-a1")
+    conquer(p)
+    start(p, GREENS_AND_RISINGS)
+    assert where(p, "Mak-a1") == left
+    assert reduced(p, "Mak-a1") == (die == 2)  # a Green would leave, or stay as it is
+    assert p.friendly(W) >> space("230") & 1 == (die == 1)  # 5.43: the land is the conqueror's
+
+
+@pytest.mark.rule("15.35k", "13.33")
+@pytest.mark.parametrize("watcher", ["Denikin", "Trotsky"])
+def test_15_35k_a_leader_of_either_side_next_to_them_takes_1(watcher: str) -> None:
+    p = russia(4, makhno_goes_green="on", dice=(2,))
+    control(p, "Makhno", R)
+    put(p, "230", "Mak-a1")
+    put(p, "227", "Vol-a1")
+    conquer(p)
+    near = members(p.atlas.near[space("230")])[0]
+    p.put(piece(watcher), near)
+    start(p, GREENS_AND_RISINGS)
+    assert where(p, "Mak-a1") == ELIMINATED
 
 
 # 5.51

@@ -2,8 +2,14 @@
 
 import pytest
 
-from barricades.games.toc.markers import MOVE_MARKER, gate_open
-from barricades.games.toc.politics import LAST_RESOLUTION, MARKERS, POLITICAL_PHASE, boxes_moved, net_points
+from barricades.games.toc.ch15_politics.markers import MOVE_MARKER, gate_open
+from barricades.games.toc.ch15_politics.politics import (
+    LAST_RESOLUTION,
+    MARKERS,
+    POLITICAL_PHASE,
+    boxes_moved,
+    net_points,
+)
 from barricades.games.toc.state import Russia
 from tests.toc.positions import (
     R,
@@ -40,7 +46,7 @@ def marker(p: Russia, name: str) -> int:
 
 
 def move(p: Russia, name: str, boxes: int, *, by_card: bool = False) -> int:
-    """Move a marker, without a question to anybody, and say where it is."""
+    """Move a marker, without asking either side, and say where it is."""
     start(p, MOVE_MARKER, faction(name), boxes, int(by_card))
     assert p.decision is None
     return marker(p, name)

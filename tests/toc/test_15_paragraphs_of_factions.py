@@ -2,19 +2,40 @@
 
 import pytest
 
-from barricades.games.toc.attrition import starve
-from barricades.games.toc.control import call_garrisons, call_levy, first_entry, owner_after, stir_poland
-from barricades.games.toc.decks import COUNTRIES, MAJOR_POWERS, REPUBLICS
-from barricades.games.toc.episodes import train_owner
-from barricades.games.toc.faction_steps import faction_rebuilds, faction_steps
-from barricades.games.toc.ground import area, closed_regions, open_to
-from barricades.games.toc.leaders import eliminate_leader
-from barricades.games.toc.limits import box_forbids, country_keeps_still, loners, unusable, with_allies
-from barricades.games.toc.reach import czech_rail, out_of_transit
-from barricades.games.toc.rebuilding import rebuild_places
-from barricades.games.toc.reinforcements import blocked
-from barricades.games.toc.special import call_bermondt
-from barricades.games.toc.stacking import may_share
+from barricades.games.toc.ch03_components.decks import COUNTRIES, MAJOR_POWERS, REPUBLICS
+from barricades.games.toc.ch05_turn.withdrawal import card_modifier, entry_of
+from barricades.games.toc.ch07_movement.ground import area, closed_regions, open_to
+from barricades.games.toc.ch07_movement.limits import (
+    box_forbids,
+    country_keeps_still,
+    loners,
+    unusable,
+    with_allies,
+)
+from barricades.games.toc.ch07_movement.reach import czech_rail, out_of_transit
+from barricades.games.toc.ch07_movement.stacking import may_share
+from barricades.games.toc.ch10_supply.attrition import starve
+from barricades.games.toc.ch10_supply.control import (
+    call_garrisons,
+    call_levy,
+    first_entry,
+    owner_after,
+    stir_poland,
+)
+from barricades.games.toc.ch10_supply.supply import FULL, OUT, sources, supply_of
+from barricades.games.toc.ch11_replacements.faction_steps import faction_rebuilds, faction_steps
+from barricades.games.toc.ch11_replacements.rebuilding import rebuild_places
+from barricades.games.toc.ch11_replacements.reinforcements import blocked
+from barricades.games.toc.ch11_replacements.steps_total import (
+    allied_bonus,
+    central_powers_bonus,
+    turkistan_bonus,
+    ukrainian_bonus,
+    white_constraints,
+)
+from barricades.games.toc.ch12_leaders.leaders import eliminate_leader
+from barricades.games.toc.ch13_special.episodes import train_owner
+from barricades.games.toc.ch13_special.special import call_bermondt
 from barricades.games.toc.state import (
     BORDER_OPEN,
     CASUALTIES,
@@ -27,15 +48,6 @@ from barricades.games.toc.state import (
     WAITING,
     Russia,
 )
-from barricades.games.toc.steps_total import (
-    allied_bonus,
-    central_powers_bonus,
-    turkistan_bonus,
-    ukrainian_bonus,
-    white_constraints,
-)
-from barricades.games.toc.supply import FULL, OUT, sources, supply_of
-from barricades.games.toc.withdrawal import card_modifier, entry_of
 from barricades.kernel.bits import BIT, members
 from tests.toc.positions import (
     R,

@@ -2,8 +2,14 @@
 
 import pytest
 
-from barricades.games.toc.atlas import FACTION
-from barricades.games.toc.poland import LEVY, PEACE_WITH_POLAND, RED_POLISH_CORPS, RESPONSE, WAR_WITH_POLAND
+from barricades.games.toc.ch03_components.atlas import FACTION
+from barricades.games.toc.ch15_politics.poland import (
+    LEVY,
+    PEACE_WITH_POLAND,
+    RED_POLISH_CORPS,
+    RESPONSE,
+    WAR_WITH_POLAND,
+)
 from barricades.games.toc.state import (
     COMING,
     OUT,
@@ -159,7 +165,7 @@ def test_11_43_by_option_the_levy_comes_with_the_war(option: str, steps: int) ->
 
 
 def peace_position(*dice: int) -> Russia:
-    """W46 has been played, and Poles stand in Minsk and Kyiv."""
+    """W46 has been played, and Poles are in Minsk and Kyiv."""
     p = war(dice=dice)
     played(p, "W46")
     put(p, "241", "Pol-a1")

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import pytest
 
+from barricades.games.toc.ch15_politics.political_boxes import generation, influence_modifier, value_of
+from barricades.games.toc.ch15_politics.politics import POLITICAL_PHASE
+from barricades.games.toc.ch15_politics.special_politics import keep_one_special, master_of_spies
 from barricades.games.toc.hidden import view
-from barricades.games.toc.political_boxes import generation, influence_modifier, value_of
-from barricades.games.toc.politics import POLITICAL_PHASE
-from barricades.games.toc.special_politics import keep_one_special, master_of_spies
 from barricades.games.toc.state import SR_TRACK, WAITING, Russia
 from barricades.kernel.bits import BIT
 from barricades.kernel.events import only

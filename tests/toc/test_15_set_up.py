@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from barricades.games.toc.atlas import FACTION, FACTIONS, NOBODY
-from barricades.games.toc.faction_setup import SET_UP, SET_UPS
-from barricades.games.toc.ground import delayed
-from barricades.games.toc.set_up import place_counters
+from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, NOBODY
+from barricades.games.toc.ch07_movement.ground import delayed
+from barricades.games.toc.ch14_scenarios.set_up import place_counters
+from barricades.games.toc.ch15_politics.faction_setup import SET_UP, SET_UPS
 from barricades.games.toc.state import (
     ASSET_BOX,
     CASUALTIES,
@@ -443,7 +443,7 @@ def test_15_38p_archduke_wilhelm_and_his_army(die: int, comes: bool) -> None:
 
 
 def no_poles(p: Russia) -> None:
-    """Nobody waits on Poland's display."""
+    """No piece waits on Poland's display."""
     for pole in p.pieces_at(DISPLAY, p.roster.of_faction(faction("Poland"))):
         p.put(pole, OUT)
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from barricades.games.toc.atlas import FACTIONS
-from barricades.games.toc.decks import net_points
-from barricades.games.toc.ground import delayed
+from barricades.games.toc.ch03_components.atlas import FACTIONS
+from barricades.games.toc.ch03_components.decks import net_points
+from barricades.games.toc.ch07_movement.ground import delayed
 from barricades.games.toc.state import DISPLAY, Russia
 from tests.toc.positions import R, W, at_start, choose, faction, happened, hold, offered, space, start, where
 
@@ -14,12 +14,11 @@ NET = {
     "Central Powers": 2, "Khiva": -1, "Astrakhan": 1, "Czech Legion": 2, "Turkistan": 0,
 }  # fmt: skip
 PC54 = 10  # its place in the deck of the OTHER box, as a die
-POLES_STAY_CALM = 5
 
 
 def the_phase() -> Russia:
     """The cards of the example placed, and the political cards of it taken."""
-    p = at_start(dice=[2, 2, PC54, POLES_STAY_CALM])
+    p = at_start(dice=[2, 2, PC54])
     hold(p, W, "W1", "W2", "W3", "W6", "W7", "W13", "W14")
     hold(p, R, "R4", "R8", "R13")
     start(p, "15.1 Political Phase")

@@ -1,10 +1,10 @@
 """What the page tells beyond view and decision: stages, status, marks, overlays, questions about a place."""
 
-from barricades.games.toc.aids import AIDS
+from barricades.games.toc.aids.aids import AIDS
+from barricades.games.toc.aids.labels import BRANCHES, OPTIONS
+from barricades.games.toc.aids.stages import STAGES
+from barricades.games.toc.ch13_special.infighting import chits
 from barricades.games.toc.game import GAME
-from barricades.games.toc.infighting import chits
-from barricades.games.toc.labels import BRANCHES, OPTIONS
-from barricades.games.toc.stages import STAGES
 from barricades.games.toc.state import LINKED_UP, MUD, RED_PEACE, Russia
 from barricades.kernel.bits import BIT
 from barricades.kernel.bots import RandomBot, desk_of

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from barricades.games.toc.aids import AIDS
-from barricades.games.toc.combat_sheet import odds_of, sheet_of
-from barricades.games.toc.expectation import expect
-from barricades.games.toc.forecast import forecast
+from barricades.games.toc.aids.aids import AIDS
+from barricades.games.toc.aids.combat_sheet import odds_of, sheet_of
+from barricades.games.toc.aids.expectation import expect
+from barricades.games.toc.aids.forecast import forecast
+from barricades.games.toc.aids.telling import percents
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import COFFIN, RESERVE, WINTER, Russia
-from barricades.games.toc.telling import percents
 from barricades.kernel.aids import Preview
 from barricades.kernel.bots import RandomBot, desk_of
 from barricades.kernel.chance import Sampled

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from barricades.games.toc.aids import AIDS
+from barricades.games.toc.aids.aids import AIDS
+from barricades.games.toc.ch05_turn.sequence import TURN
 from barricades.games.toc.game import GAME
-from barricades.games.toc.sequence import TURN
 from barricades.games.toc.state import Russia
 from barricades.kernel.bots import RandomBot, desk_of
 from barricades.kernel.chance import Sampled

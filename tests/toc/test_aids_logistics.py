@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from barricades.games.toc.atlas import FACTIONS
-from barricades.games.toc.sequence import PHASE, TURN
-from barricades.games.toc.shop_panel import coins
+from barricades.games.toc.aids.shop_panel import coins
+from barricades.games.toc.ch03_components.atlas import FACTIONS
+from barricades.games.toc.ch05_turn.sequence import PHASE, TURN
 from barricades.games.toc.state import CASUALTIES, LINKED_UP, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.positions import (

@@ -4,11 +4,12 @@ from typing import Any
 
 import msgspec
 
-from barricades.games.toc.boxes_panel import chart_lines
-from barricades.games.toc.sequence import PHASE
+from barricades.games.toc.aids.boxes_panel import chart_lines
+from barricades.games.toc.ch05_turn.sequence import PHASE
 from barricades.games.toc.state import POLAND_TRACK, UKRAINE_TRACK, Russia
 from barricades.kernel.bits import BIT
 from barricades.kernel.events import EVERYONE, Event
+from barricades.kernel.picture import Box, Chip
 from tests.toc.positions import (
     R,
     W,
@@ -128,18 +129,44 @@ def test_15_11c_influence_shows_its_die() -> None:
     )
 
 
+def chips(box: Box) -> dict[str, Chip]:
+    """The chips of a box by their words."""
+    return {str(chip.text): chip for _, group in box.groups for chip in group}
+
+
 def test_15_13_single_cards_that_would_win_a_faction() -> None:
     p = phase()
     red, white, other = panel(p, "boxes", W).boxes
     # Cards 24, 25 and 26; card 54; cards 11; 13 and 18.
     notes = "Landing at Archangel, A Note to the Admiral, Churchill at the War Office"
-    assert f"A single political card would win Britain for you: {notes}." in white.lines
     single = "A single political card would win"
-    assert f"{single} Czech Legion for you: The Chelyabinsk Incident." in other.lines
-    assert not [line for line in red.lines if line.startswith(single)]
+    assert chips(white)["Britain: card 24–26"].title == f"{single} Britain for you: {notes}."
+    assert (
+        chips(other)["Czech Legion: card 54"].title
+        == f"{single} Czech Legion for you: The Chelyabinsk Incident."
+    )
+    assert not red.groups
     red, _, _ = panel(p, "boxes", R).boxes
-    assert f"{single} Belarus for you: The Litbel Republic." in red.lines
-    assert f"{single} Turkistan for you: The Tashkent Soviet, The Congress at Baku." in red.lines
+    assert chips(red)["Belarus: card 11"].title == f"{single} Belarus for you: The Litbel Republic."
+    baku = "The Tashkent Soviet, The Congress at Baku"
+    assert chips(red)["Turkistan: card 13, 18"].title == f"{single} Turkistan for you: {baku}."
+
+
+def test_15_12b_the_box_says_who_would_choose_in_his_colour() -> None:
+    p = phase()
+    choose(p, "stake W6>red")
+    found = chips(panel(p, "boxes", W).boxes[0])
+    # Green Uprising is a 2; what each card of RED would generate is the line of the chart above.
+    assert {text: chip.owner for text, chip in found.items()} == {
+        "1: you choose 1": "white",
+        "2: 2 at random": "",
+        "3: RED chooses 1, 1 at random": "red",
+        "4: RED chooses 2": "red",
+        "5: RED chooses 3": "red",
+    }
+    assert (
+        not chips(panel(p, "boxes", R).boxes[0]).keys() & found.keys()
+    )  # which card it is stays WHITE's secret
 
 
 def test_15_12_a_resolved_box_lies_open_with_what_the_chart_said() -> None:
@@ -290,7 +317,7 @@ def test_15_13_the_table_shows_markers_gates_and_locks() -> None:
     assert chip_texts(shown, "Ukraine", "gates") == ["R1/R24", "W5/W17"]
     assert chip_texts(shown, "Britain", "gates") == ["lock W8"]
     assert chip_texts(shown, "Central Powers", "gates") == ["never locked"]
-    assert [chip.text for chip in row(shown, "Belarus").chips] == ["line"]
+    assert [chip.text for chip in row(shown, "Belarus").chips] == ["CP line"]
     assert row(shown, "Estonia").rule_above
     assert row(shown, "Britain").rule_above
     assert not row(shown, "Finland").rule_above

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from barricades.games.toc.aids import AIDS
+from barricades.games.toc.aids.aids import AIDS
 from barricades.games.toc.game import GAME
 from barricades.kernel.events import EVERYONE, Event
 from barricades.kernel.picture import Roll

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from barricades.games.toc.decks import SIDES, ActionCard, action_cards
+from barricades.games.toc.ch03_components.decks import SIDES, ActionCard, action_cards
 from barricades.kernel.rules import rule_tests
 from tests.toc.statements import read
 
 HERE = Path(__file__).parent
-PRINTED = {"title", "year", "box", "value"}  # what stands on a card and is compared with the data alone
+PRINTED = {"title", "year", "box", "value"}  # what is on a card and is compared with the data alone
 DATA_TEST = "test_every_statement_about_a_numbered_card_holds"
 
 STATEMENTS = read("card_statements.csv")

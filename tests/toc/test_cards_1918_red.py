@@ -2,9 +2,10 @@
 
 import pytest
 
-from barricades.games.toc.infighting import chits
-from barricades.games.toc.leaders import capable
-from barricades.games.toc.standing import gate_open
+from barricades.games.toc.cards.standing import gate_open
+from barricades.games.toc.ch05_turn.withdrawal import heinzmann_modifier
+from barricades.games.toc.ch12_leaders.leaders import capable
+from barricades.games.toc.ch13_special.infighting import chits
 from barricades.games.toc.state import (
     CASUALTIES,
     COMING,
@@ -16,7 +17,6 @@ from barricades.games.toc.state import (
     WAITING,
     Russia,
 )
-from barricades.games.toc.withdrawal import heinzmann_modifier
 from tests.toc.positions import (
     R,
     W,
@@ -350,6 +350,17 @@ def test_r8_bars_a_leader_in_a_combat_too() -> None:
     p.fighting = 0
     p.battle.target, p.battle.attacker = space("326"), W
     start(p, "6.26b Window", W)
+    choose(p, "initiative R8")
+    assert not capable(p, piece("Denikin"))
+
+
+@pytest.mark.rule("R8", "6.26b")
+def test_r8_bars_a_defending_leader_before_withdrawal_in_a_combat_of_reds_part() -> None:
+    p = whites_markers()
+    p.fighting, p.side = 0, R
+    p.battle.target, p.battle.attacker = space("324"), R
+    start(p, "6.26b Window", R)
+    assert p.waiting().seat == R
     choose(p, "initiative R8")
     assert not capable(p, piece("Denikin"))
 

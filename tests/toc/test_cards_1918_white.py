@@ -2,11 +2,14 @@
 
 import pytest
 
-from barricades.games.toc.cards import programs
-from barricades.games.toc.decks import EDITION
-from barricades.games.toc.limits import loners, with_allies
-from barricades.games.toc.reach import endings, reach
-from barricades.games.toc.standing import gate_open, locked
+from barricades.games.toc.cards.cards import programs
+from barricades.games.toc.cards.standing import gate_open, locked
+from barricades.games.toc.ch03_components.atlas import FACTION
+from barricades.games.toc.ch03_components.decks import EDITION
+from barricades.games.toc.ch05_turn.withdrawal import card_modifier
+from barricades.games.toc.ch07_movement.limits import loners, with_allies
+from barricades.games.toc.ch07_movement.reach import endings, reach
+from barricades.games.toc.ch11_replacements.steps_total import allied_bonus
 from barricades.games.toc.state import (
     ASSET_BOX,
     BRITAIN,
@@ -23,8 +26,6 @@ from barricades.games.toc.state import (
     WAITING,
     Russia,
 )
-from barricades.games.toc.steps_total import allied_bonus
-from barricades.games.toc.withdrawal import card_modifier
 from tests.toc.positions import (
     R,
     W,
@@ -47,6 +48,9 @@ from tests.toc.positions import (
     start,
     where,
 )
+
+# The cities that are friendly to WHITE at the start, or WHITE's home (14.1b).
+WHITE_CITIES = ("301", "309", "324", "333", "502", "507", "523", "528", "623", "630", "901", "910")
 
 
 def test_6_25_every_program_of_the_deck_is_read() -> None:
@@ -185,6 +189,17 @@ def test_w2_without_a_city_the_caucasus_army_joins_a_supplied_don_army() -> None
     assert where(p, "AFSR-Cauc") == "511"
 
 
+@pytest.mark.rule("W2", "11.10")
+def test_w2_white_chooses_between_a_city_and_a_supplied_don_army() -> None:
+    p = russia(turn=10)
+    box(p, COMING, "AFSR-Cauc")
+    own(p, R, "301", "309", "333")
+    put(p, "324", "Don-c1")
+    put(p, "325", "Don-North")
+    event(p, "W2")
+    assert offered(p) == ["enter AFSR-Cauc>324", "enter AFSR-Cauc>325"]
+
+
 # W3
 
 
@@ -197,6 +212,17 @@ def test_w3_the_don_caucasus_army_the_don_center_and_wrangel_come() -> None:
     event(p, "W3")
     assert [where(p, id) for id in ("Don-Cauc", "Don-Center", "Wrangel")] == ["324"] * 3
     assert card("W3") in p.removed
+
+
+@pytest.mark.rule("W3", "11.10")
+def test_w3_white_chooses_between_a_city_and_a_supplied_don_army() -> None:
+    p = russia()
+    box(p, COMING, "Don-Center")
+    own(p, R, "301", "309", "333")
+    own(p, W, "324")
+    put(p, "325", "Don-North")
+    event(p, "W3")
+    assert offered(p) == ["enter Don-Center>324", "enter Don-Center>325"]
 
 
 @pytest.mark.rule("W3", "7.25j", "13.72")
@@ -220,12 +246,25 @@ def test_w3_the_don_caucasus_army_may_not_turn_its_back_on_tsaritsyn() -> None:
 def test_w4_the_legion_commits_with_its_fourth_army_and_gajda() -> None:
     p = russia()
     box(p, COMING, "Cz-a4", "Gajda")
-    own(p, R, "502", "523", "528")
+    own(p, R, *(number for number in WHITE_CITIES if number != "507"))
     own(p, W, "507")
     event(p, "W4")
     assert p.controller(CZECH_LEGION) == W
     assert (where(p, "Cz-a4"), where(p, "Gajda")) == ("507", "507")
     assert card("W4") in p.removed
+
+
+@pytest.mark.rule("W4", "15.54k", "11.10")
+def test_w4_the_army_arrives_at_any_friendly_city_and_gajda_there_or_with_czechs() -> None:
+    p = russia()
+    box(p, COMING, "Cz-a4", "Gajda")
+    own(p, R, *WHITE_CITIES)
+    own(p, W, "507", "623", "511")
+    put(p, "511", "Cz-a2")
+    event(p, "W4")
+    assert offered(p) == ["enter Cz-a4>507", "enter Cz-a4>623"]
+    choose(p, "enter Cz-a4>623")
+    assert offered(p) == ["enter Gajda>507", "enter Gajda>511", "enter Gajda>623"]
 
 
 @pytest.mark.rule("W4", "15.13")
@@ -259,6 +298,18 @@ def test_w5_the_british_land_at_once_if_white_controls_britain() -> None:
     event(p, "W5")
     assert [where(p, id) for id in ("Br-SBL", "Br-NRBF", "Ironside")] == ["717"] * 3
     assert [where(p, id) for id in ("BrFlot", "BrCMB")] == [ASSET_BOX] * 2
+
+
+@pytest.mark.rule("W5", "11.10")
+def test_w5_each_army_lands_at_murmansk_or_archangel_and_ironside_with_one_of_them() -> None:
+    p = russia()
+    control(p, "Britain", W)
+    box(p, COMING, "Br-SBL", "Br-NRBF", "Ironside")
+    own(p, W, "717", "732", "301", "528")
+    event(p, "W5")
+    assert offered(p) == ["enter Br-SBL>717", "enter Br-SBL>732"]
+    choose(p, "enter Br-SBL>732", "enter Br-NRBF>732")
+    assert where(p, "Ironside") == "732"
 
 
 @pytest.mark.rule("W5", "11.11")
@@ -487,6 +538,34 @@ def test_w12_two_steps_at_once_for_a_faction_that_white_controls() -> None:
     assert not reduced(p, "Est-a1")
     assert p.steps[W] == 0
     assert card("W12") in p.discard[W]
+
+
+@pytest.mark.rule("W12", "11.57")
+def test_w12_both_steps_for_one_faction_or_one_each_for_two() -> None:
+    p = russia()
+    for name, city in (("Estonia", "121"), ("Latvia", "117"), ("Lithuania", "114")):
+        control(p, name, W)
+        own(p, FACTION + faction(name), city)
+    box(p, CASUALTIES, "Est-c1", "Lat-c1", "Lit-c1", "Lit-c2")
+    event(p, "W12", "recruit Est-c1", "recruit Lat-c1")  # half a step each: the other halves are theirs
+    assert p.decision is None
+    p = russia()
+    for name in ("Estonia", "Latvia"):
+        control(p, name, W)
+    box(p, CASUALTIES, "Est-c1", "Est-c2", "Lat-c1", "Lat-c2")
+    event(p, "W12", "recruit Est-c1", "recruit Lat-c1")
+    assert offered(p) == ["recruit Est-c2", "recruit Lat-c2", "spent"]
+
+
+@pytest.mark.rule("W12", "15.52f", "11.57")
+def test_w12_no_step_is_spent_for_britain_without_sevastopol_and_omsk() -> None:
+    p = russia()
+    control(p, "Britain", W)
+    own(p, W, "301", "528", "717")
+    box(p, CASUALTIES, "Br-c1")
+    assert may_be_played(p, "W12")
+    own(p, R, "528")
+    assert not may_be_played(p, "W12")
 
 
 @pytest.mark.rule("W12", "6.25")

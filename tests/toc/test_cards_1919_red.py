@@ -2,15 +2,17 @@
 
 import pytest
 
-from barricades.games.toc.control import entered
-from barricades.games.toc.leaders import capable
-from barricades.games.toc.limits import why_barred
-from barricades.games.toc.modifiers import asset_count, offensive
+from barricades.games.toc.cards.standing import gate_open, may_enter_southeast
+from barricades.games.toc.ch05_turn.withdrawal import card_modifier
+from barricades.games.toc.ch07_movement.limits import why_barred
+from barricades.games.toc.ch08_combat.modifiers import asset_count, offensive
+from barricades.games.toc.ch08_combat.retreat import last_defence
+from barricades.games.toc.ch09_redeployment.redeployment import movable
+from barricades.games.toc.ch10_supply.control import entered
+from barricades.games.toc.ch11_replacements.steps_total import allied_bonus
+from barricades.games.toc.ch12_leaders.leaders import capable
+from barricades.games.toc.ch15_politics.poland import RESPONSE
 from barricades.games.toc.names import SPACES
-from barricades.games.toc.poland import RESPONSE
-from barricades.games.toc.redeployment import movable
-from barricades.games.toc.retreat import last_defence
-from barricades.games.toc.standing import gate_open, may_enter_southeast
 from barricades.games.toc.state import (
     ASSET_BOX,
     BELARUS,
@@ -30,8 +32,6 @@ from barricades.games.toc.state import (
     WEST_UKRAINE,
     Russia,
 )
-from barricades.games.toc.steps_total import allied_bonus
-from barricades.games.toc.withdrawal import card_modifier
 from tests.toc.positions import (
     R,
     W,

@@ -2,12 +2,14 @@
 
 import pytest
 
-from barricades.games.toc.card_places import entries_by_card
+from barricades.games.toc.cards.card_places import entries_by_card
+from barricades.games.toc.cards.standing import gate_open, may_enter_southeast, supply_crosses_border
+from barricades.games.toc.ch07_movement.limits import able
+from barricades.games.toc.ch08_combat.modifiers import offensive
+from barricades.games.toc.ch09_redeployment.redeployment import places
+from barricades.games.toc.ch11_replacements.rebuilding import rebuild_places
+from barricades.games.toc.ch11_replacements.steps_total import allied_bonus, lack_of_men
 from barricades.games.toc.hidden import known_cards, view
-from barricades.games.toc.limits import able
-from barricades.games.toc.modifiers import offensive
-from barricades.games.toc.rebuilding import rebuild_places
-from barricades.games.toc.standing import gate_open, may_enter_southeast, supply_crosses_border
 from barricades.games.toc.state import (
     ASSET_BOX,
     BORDER_OPEN,
@@ -16,6 +18,7 @@ from barricades.games.toc.state import (
     GREEN,
     JAPAN_TRACK,
     MAKHNO,
+    OUT,
     POLAND,
     POLAND_TRACK,
     RESERVE,
@@ -23,7 +26,6 @@ from barricades.games.toc.state import (
     WAITING,
     Russia,
 )
-from barricades.games.toc.steps_total import allied_bonus, lack_of_men
 from tests.toc.positions import (
     R,
     W,
@@ -99,6 +101,16 @@ def test_w19_recruits_in_siberia() -> None:
     assert [where(p, id) for id in ("Si-a4", "Khanzhin", "Si-c6")] == ["528"] * 3
     assert where(p, "Si-c7") == RESERVE
     assert card("W19") in p.removed
+
+
+@pytest.mark.rule("W19", "11.10")
+def test_w19_omsk_or_another_city_of_urals_north() -> None:
+    p = siberia()
+    played(p, "W1")
+    own(p, W, "523")
+    box(p, COMING, "Si-a4")
+    event(p, "W19")
+    assert offered(p) == ["enter Si-a4>523", "enter Si-a4>528"]
 
 
 @pytest.mark.rule("W19", "6.21")
@@ -206,6 +218,11 @@ def test_w26_northern_lights_at_archangel_or_murmansk_or_they_wait() -> None:
     box(p, COMING, "Nor-a1", "Nor-c1")
     event(p, "W26")
     assert (where(p, "Nor-a1"), where(p, "Nor-c1")) == (WAITING, RESERVE)
+    p = russia(turn=TURN)
+    own(p, W, "717", "732")
+    box(p, COMING, "Nor-a1")
+    event(p, "W26")
+    assert offered(p) == ["enter Nor-a1>717", "enter Nor-a1>732"]
 
 
 @pytest.mark.rule("W27", "11.10")
@@ -232,6 +249,18 @@ def test_w27_needs_w7_and_without_a_port_they_wait() -> None:
     played(p, "W7")
     event(p, "W27")
     assert (where(p, "Yudenich"), where(p, "NW-a1")) == (WAITING, WAITING)
+
+
+@pytest.mark.rule("W27", "11.11")
+def test_w27_forces_that_waited_enter_at_one_port_too() -> None:
+    p = russia(turn=TURN)
+    for name in ("Estonia", "Latvia"):
+        control(p, name, W)
+    box(p, WAITING, "NW-a1", "NW-a2")
+    start(p, "11.11 Waiting reinforcements", W)
+    assert {"enter NW-a1>117", "enter NW-a1>121"} <= set(offered(p))
+    choose(p, "enter NW-a1>121")
+    assert offered(p) == ["enter NW-a2>121", "wait-on"]
 
 
 # W23
@@ -400,6 +429,29 @@ def test_w29_partisans_close_two_spaces_of_one_region_for_the_turn() -> None:
     assert card("W29") in p.discard[W]
     start(p, "5.5 End of turn", at="end_one_turn_markers")
     assert p.blocked[R] == 0
+
+
+@pytest.mark.rule("W29", "10.14")
+def test_w29_a_unit_that_passes_leaves_the_space_closed_and_one_that_ends_its_move_there_frees_it() -> None:
+    p = russia(turn=TURN)
+    put(p, "804", "Rc1", "Rc2")
+    event(p, "W29", "partisans 805", "partisans 807")
+    p.side, p.moving = R, 1 << space("804")
+    start(p, "7.1 Movement", R)
+    choose(p, "step Rc1 804>805", "move Rc1 805>806")
+    assert p.blocked[R] == 1 << space("805") | 1 << space("807")
+    choose(p, "move Rc2 804>805")
+    assert p.blocked[R] == 1 << space("807")
+
+
+@pytest.mark.rule("W29", "9.4", "10.14")
+def test_w29_no_corps_of_the_reserve_goes_to_a_closed_space() -> None:
+    p = russia(turn=TURN)
+    box(p, RESERVE, "Rc1")
+    closed = space("805")
+    assert closed in places(p, R, piece("Rc1"))
+    event(p, "W29", "partisans 805", "partisans 806")
+    assert closed not in places(p, R, piece("Rc1"))
 
 
 # W30, W31
@@ -582,6 +634,30 @@ def british_russia(die: int) -> Russia:
     return p
 
 
+@pytest.mark.rule("W37", "15.25b", "7.71", "11.11")
+def test_w37_no_army_enters_behind_the_line_before_the_next_political_phase_is_over() -> None:
+    p = russia(turn=TURN)
+    control(p, "Estonia", W, set_up=False)
+    box(p, COMING, "Est-a2")
+    p.powers_left = TURN
+    event(p, "W37")
+    assert where(p, "Est-a2") == WAITING
+    p.turn = TURN + 1
+    start(p, "11.11 Waiting reinforcements", W)
+    assert offered(p) == ["enter Est-a2>121", "wait-on"]
+
+
+@pytest.mark.rule("W38", "11.10", "7.17")
+def test_w38_no_army_lands_in_the_transit_box_or_in_transcaspia() -> None:
+    p = russia(turn=TURN, dice=(6,))
+    control(p, "Britain", W)
+    own(p, W, "410", "413", "301", "528")
+    box(p, COMING, "Br-RBEF1")
+    played(p, "W5")
+    event(p, "W38")
+    assert not {text[-3:] for text in offered(p)} & {"410", "413"}
+
+
 @pytest.mark.rule("W38", "11.10")
 @pytest.mark.rule("15.52j")
 def test_w38_two_british_armies_land_and_two_assets_come() -> None:
@@ -706,6 +782,19 @@ def test_w41_on_6_red_units_beside_them_must_win_or_retreat() -> None:
     event(p, "W41")
     assert "clashed" in happened(p)
     assert not p.held(R) & p.held(GREEN)
+
+
+@pytest.mark.rule("W41", "15.35j", "13.31", "8.53")
+def test_w41_on_6_makhnos_corps_in_reserve_leave_and_replace_no_green_army() -> None:
+    p = russia(turn=TURN, dice=[6, 6, 6])
+    control(p, "Makhno", R)
+    put(p, "222", "Mak-a1", reduced=True)
+    put(p, "222", "Ra5", "Makhno")
+    box(p, RESERVE, "Mak-c1")
+    box(p, CASUALTIES, "Mak-c2")
+    event(p, "W41")
+    assert [where(p, id) for id in ("Mak-c1", "Mak-c2", "Makhno")] == [OUT] * 3
+    assert not p.held(GREEN)
 
 
 @pytest.mark.rule("W41")

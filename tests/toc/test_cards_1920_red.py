@@ -2,7 +2,7 @@
 
 import pytest
 
-from barricades.games.toc.poland import needed_by_red
+from barricades.games.toc.ch15_politics.poland import needed_by_red
 from barricades.games.toc.state import ASSET_BOX, COMING, Russia
 from tests.toc.positions import (
     R,

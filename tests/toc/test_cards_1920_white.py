@@ -2,7 +2,7 @@
 
 import pytest
 
-from barricades.games.toc.standing import permitted
+from barricades.games.toc.cards.standing import permitted
 from barricades.games.toc.state import ASSET_BOX, CASUALTIES, COMING, MUD, POLAND, WAITING, Russia
 from tests.toc.positions import (
     R,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from barricades.games.toc.declaration import use_don_caucasus
-from barricades.games.toc.infighting import INFIGHTING
-from barricades.games.toc.modifiers import offensive
+from barricades.games.toc.ch08_combat.declaration import use_don_caucasus
+from barricades.games.toc.ch08_combat.modifiers import offensive
+from barricades.games.toc.ch13_special.infighting import INFIGHTING
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import BIT, mask_of
 from tests.toc.positions import (

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from barricades.games.toc.decks import (
+from barricades.games.toc.ch03_components.decks import (
     BLUFF,
     EDITION,
     FACTIONS,

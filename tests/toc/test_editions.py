@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from barricades.games.toc.ch03_components.map import DATA, chart
 from barricades.games.toc.editions import EDITIONS, folder_of
-from barricades.games.toc.map import DATA, chart
 from barricades.kernel.errors import BadInput
 
 HEADING = "id,number,name,victory_city,source\n"

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from barricades.games.toc.decks import SIDES as DECKS
-from barricades.games.toc.decks import action_cards
+from barricades.games.toc.ch03_components.decks import SIDES as DECKS
+from barricades.games.toc.ch03_components.decks import action_cards
+from barricades.games.toc.ch03_components.forces import CAMPS, FACTIONS, counters, replacement_corps
+from barricades.games.toc.ch03_components.tables import cell, tables
 from barricades.games.toc.editions import V2_3
-from barricades.games.toc.forces import CAMPS, FACTIONS, counters, replacement_corps
-from barricades.games.toc.tables import cell, tables
 from barricades.kernel.components import Counter
 from barricades.kernel.errors import BadInput
 from barricades.kernel.reading import read_rows
@@ -47,7 +47,7 @@ def camps(subject: str) -> set[str]:
 
 
 def set_up(subject: str) -> str:
-    """Where a counter stands and which face it shows, as the set-up list has it."""
+    """Where a counter is and which face it shows, as the set-up list has it."""
     counter = ALL[subject]
     row = next(row for row in SETUP if row["counter"] == subject)
     shown = {counter.steps: row["face"] if row["face"] in ("WHITE", "full") else "?"}

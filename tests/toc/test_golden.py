@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from barricades.games.toc.ch14_scenarios.victory import Ending, ways_of_ending
 from barricades.games.toc.game import GAME
-from barricades.games.toc.victory import Ending, ways_of_ending
 from barricades.kernel.records import read_record, replay
 
 GOLDEN = Path(__file__).parent / "golden"

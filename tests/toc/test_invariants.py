@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from barricades.games.toc.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from barricades.games.toc.invariants import INVARIANTS
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import BIT

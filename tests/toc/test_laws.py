@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from barricades.games.toc.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
 from barricades.games.toc.game import GAME
 from barricades.games.toc.invariants import INVARIANTS
 from barricades.games.toc.laws import LAWS

@@ -11,8 +11,8 @@ from statistics import median
 
 import pytest
 
-from barricades.games.toc.forces import counters
-from barricades.games.toc.map import (
+from barricades.games.toc.ch03_components.forces import counters
+from barricades.games.toc.ch03_components.map import (
     DATA,
     FAR_EAST,
     HEIGHT,

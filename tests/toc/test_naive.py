@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from barricades.games.toc.ch07_movement.ground import open_to
+from barricades.games.toc.ch07_movement.reach import reach, taken
+from barricades.games.toc.ch08_combat.losses import must_lose
+from barricades.games.toc.ch10_supply.supply import supply_of
 from barricades.games.toc.game import GAME
-from barricades.games.toc.ground import open_to
-from barricades.games.toc.losses import must_lose
-from barricades.games.toc.reach import reach, taken
 from barricades.games.toc.state import CASUALTIES, RESERVE, Russia
-from barricades.games.toc.supply import supply_of
 from barricades.kernel.bits import mask_of, members
 from barricades.kernel.chance import Sampled
 from tests.toc import naive
@@ -61,7 +61,7 @@ def test_8_51_the_highest_sum_is_found_among_all_ways_to_lose_steps(side: int) -
     picks = random.Random(f"losses {side}")
     p = at_start()
     for corps in p.pieces_at(RESERVE, p.roster.units):
-        p.put(corps, CASUALTIES)  # nobody is replaced
+        p.put(corps, CASUALTIES)  # no unit is replaced
     own = members(p.roster.own(side) & p.roster.units)
     for _ in range(300):
         units = picks.sample(own, picks.randint(1, 5))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from barricades.games.toc.forecast import assumptions, forecast
+from barricades.games.toc.aids.forecast import assumptions, forecast
 from barricades.games.toc.state import ASSET_BOX, MUD, RESERVE, WINTER, Russia
 from barricades.kernel.bits import BIT
 from barricades.kernel.events import Event
@@ -197,7 +197,7 @@ def test_8_41_odds_are_those_of_all_dice(name: str) -> None:
 
 
 def verdict(outcomes: dict[Hashable, Fraction]) -> tuple[int, int, int]:
-    """In how many of 36 the attacker wins, nobody, the defender."""
+    """In how many of 36 the attacker, neither side, the defender wins."""
     ways = [0, 0, 0]
     for outcome, chance in outcomes.items():
         assert isinstance(outcome, tuple)
@@ -216,7 +216,7 @@ def test_16_0_the_table_of_odds_at_the_set_up(
 
 
 def ten_to_five(start: str) -> Odds:
-    """10 against 5 in winter, nobody elite and no leader."""
+    """10 against 5 in winter, no elite unit and no leader."""
     p = russia()
     p.weather = WINTER
     put(p, start, "Don-Cav", "Don-Cauc", "Don-cav1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from barricades.games.toc.decks import political_cards
+from barricades.games.toc.ch03_components.decks import political_cards
 from barricades.games.toc.edition import TRACK_NAMES
 from tests.toc.positions import R, W, at_start, choose, offered, start
 from tests.toc.statements import read

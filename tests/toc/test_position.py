@@ -4,8 +4,8 @@ from collections import Counter as Tally
 
 import pytest
 
-from barricades.games.toc.forces import counters
-from barricades.games.toc.map import SIDES, Chart, chart
+from barricades.games.toc.ch03_components.forces import counters
+from barricades.games.toc.ch03_components.map import SIDES, Chart, chart
 from barricades.kernel.components import Counter
 from tests.toc.test_map import flood, held_by, home_cities, site, steps
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from barricades.games.toc.decks import EDITION, VERBS
+from barricades.games.toc.ch03_components.decks import EDITION, VERBS
 from barricades.kernel.clauses import AT, CHOOSE, DIE, WHEN, Condition, Scripts, ScriptVerb, Vocabulary
 from barricades.kernel.errors import BadInput
 from barricades.kernel.reading import Row, read_rows
@@ -18,7 +18,7 @@ BUILT_IN = {"choose", "die", "chosen", "marked", "when", "if", "unless", "at", "
 
 
 def open_vocabulary() -> Vocabulary:
-    """Every word of the programs that stands where a condition, an end or a hook does."""
+    """Every word of the programs in the place of a condition, an end or a hook."""
     texts = " ".join(row["program"] for row in ROWS.values())
     words = set(re.findall(r"[a-z][\w-]*", texts)) - BUILT_IN
     return Vocabulary(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from barricades.games.toc.forces import counters
-from barricades.games.toc.map import chart
-from barricades.games.toc.tables import cell, look_up, row_for, tables, tracks, within
+from barricades.games.toc.ch03_components.forces import counters
+from barricades.games.toc.ch03_components.map import chart
+from barricades.games.toc.ch03_components.tables import cell, look_up, row_for, tables, tracks, within
 
 CAMPAIGN, INTRODUCTION = "v2.3-campaign", "v2.3-intro-1918"
 

@@ -1,7 +1,7 @@
 """6.25 Standing rules that cards leave."""
 
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.standing import may_enter_southeast
+from barricades.games.toc.cards.standing import may_enter_southeast
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from tests.toc.positions import played, russia
 
 

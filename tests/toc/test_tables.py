@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from barricades.games.toc.decks import action_cards
+from barricades.games.toc.ch03_components.decks import action_cards
+from barricades.games.toc.ch03_components.forces import FACTIONS
+from barricades.games.toc.ch03_components.tables import cell, tables, tracks
 from barricades.games.toc.editions import V2_3
-from barricades.games.toc.forces import FACTIONS
-from barricades.games.toc.tables import cell, tables, tracks
 from barricades.kernel.errors import BadInput
 from tests.toc.statements import read, stated
 from tests.toc.test_forces import CAMPAIGN, INTRODUCTION

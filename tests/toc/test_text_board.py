@@ -2,9 +2,9 @@
 
 import pytest
 
+from barricades.games.toc.aids.text_board import describe, describe_part
 from barricades.games.toc.hidden import view
 from barricades.games.toc.state import CASUALTIES, RESERVE, Russia
-from barricades.games.toc.text_board import describe, describe_part
 from tests.toc.positions import R, W, at_start, box, control, hold, own, put, russia
 
 

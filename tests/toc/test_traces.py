@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from barricades.games.toc.decks import SIDES, action_cards
+from barricades.games.toc.ch03_components.decks import SIDES, action_cards
 from barricades.games.toc.game import GAME
 from barricades.kernel.rules import cited_in
 from barricades.lab import prove

@@ -74,7 +74,7 @@ def heard(p: Spain, kind: str) -> int:
 
 
 def sums(p: Spain) -> tuple[int, int, str, int]:
-    """The reckoning as it was announced: factors of both sides, column, modifier."""
+    """The calculation as it was announced: factors of both sides, column, modifier."""
     data = said(p, "reckoned")
     return data["attack"], data["defence"], data["column"], data["modifier"]
 

@@ -17,7 +17,7 @@ def verdict(p: Spain) -> tuple[int, str] | None:
 
 
 def scene(scenario: str, turn: int, morale: int = 45) -> Spain:
-    """A scenario in which Republicans hold Spain up to the green capitals, with nobody on the map."""
+    """A scenario in which Republicans hold Spain up to the green capitals, with no unit on the map."""
     p = spain(turn, scenario=scenario, dice=[6] * 9)
     nobody_waits(p)
     p.control = GREEN_CAPITALS

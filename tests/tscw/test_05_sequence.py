@@ -10,7 +10,7 @@ from tests.tscw.positions import N, R, box, choose, happened, nobody_waits, offe
 
 
 def idle(turn: int = 3, scenario: str = "campaign") -> Spain:
-    """A turn in which nobody has anything to do but to say so."""
+    """A turn in which both sides only pass."""
     p = spain(turn, dice=[1] * 20, scenario=scenario)
     nobody_waits(p)
     p.morale, p.control = 55, GREEN_CAPITALS
@@ -18,7 +18,7 @@ def idle(turn: int = 3, scenario: str = "campaign") -> Spain:
 
 
 def finish_turn(p: Spain) -> list[tuple[str, int]]:
-    """Play a turn by doing nothing; the decisions that came up."""
+    """Play a turn by doing nothing; return the decisions of the turn."""
     asked = []
     turn = p.turn
     while p.decision is not None and p.turn == turn:

@@ -51,7 +51,7 @@ def at_step(p: Spain, name: str) -> None:
 
 
 def turn_seven() -> Spain:
-    """Step A-III a of turn 7, with nobody to come."""
+    """Step A-III a of turn 7, with no unit still to enter."""
     p = spain(7)
     nobody_waits(p)
     return p
@@ -63,7 +63,7 @@ def schedule(turn: int) -> tuple[int, int, int, int]:
     republican, northern, nationalist, italian = map(
         row.number, ("republican", "northern", "nationalist", "italian")
     )
-    assert republican and northern and nationalist  # or nobody could tell who received them
+    assert republican and northern and nationalist  # or the receiver could not be told
     return republican, northern, nationalist, italian
 
 
@@ -191,7 +191,7 @@ def test_7_2c_other_units_have_one_pool() -> None:
 
 
 def offered_anew(p: Spain, side: int) -> list[str]:
-    """What may be rebuilt now: nothing, if the decision does not come up."""
+    """What may be rebuilt now: nothing, if the decision is not asked."""
     start(p, RESOURCES, side, at="rebuild")
     return offered(p)
 
@@ -528,7 +528,7 @@ def test_7_8c_one_that_finds_no_place_waits_until_the_next_turn() -> None:
 
 
 def test_7_8c_a_unit_keeps_its_own_town_in_touch() -> None:
-    # 2509 is empty and watched from 2410: no line runs into it until somebody stands there.
+    # 2509 is empty and in the zone of 2410: no line runs into it until a unit is there.
     p = spain(7)
     nobody_waits(p, "R-10D")
     put(p, "2410", "N-51D")
@@ -549,7 +549,7 @@ def test_7_8d_a_place_of_one_withdrawn_is_open_to_one_brigade_or_division() -> N
 
 
 def test_7_8d_a_battalion_has_no_right_to_it_a_rebuilt_column_has() -> None:
-    # The Republican withdraws in between: the Nationalist's place stays his.
+    # The Republican withdraws in between: the Nationalist keeps that place.
     p = turn_seven()
     all_nationalist(p)
     put(p, "2710", "N-MC")
@@ -732,7 +732,7 @@ def test_7_12a_the_points_of_a_fallen_north_are_lost_and_later_ones_are_national
     p.points = [0, 4, 0, 0]
     republican, northern, nationalist, italian = schedule(7)
     start(p, RESOURCES, N)
-    assert p.points == [0, 0, nationalist + northern, italian]  # he has them before he rebuilds
+    assert p.points == [0, 0, nationalist + northern, italian]  # the side has them before it rebuilds
     start(p, RESOURCES, R)
     assert p.points == [republican, 0, nationalist + northern, italian]
     assert p.flags >> NORTH_LOST & 1

@@ -303,7 +303,7 @@ def test_9_4b_enemy_units_and_zones_block_a_line() -> None:
     put(p, "2217", "N-1NB")  # watches 2316 and 2317
     assert state(p, "R-1B") == OUT
     p = _line_of_valencia()
-    put(p, "2317", "N-AA")  # a battalion has no zone, but stands in the way
+    put(p, "2317", "N-AA")  # a battalion has no zone, but is in the way
     assert state(p, "R-1B") == OUT
 
 
@@ -535,7 +535,7 @@ def test_15_14_5_the_iron_ring_feeds_nobody_until_it_is_broken() -> None:
     sources = net(p, N).sources
     assert not sources >> place("3613") & 1
     p.control |= BIT[place("3613")]
-    assert not net(p, N).sources >> place("3613") & 1  # it stands, whoever is said to hold it
+    assert not net(p, N).sources >> place("3613") & 1  # it exists, regardless of its recorded owner
     p.forts = 0
     assert net(p, N).sources >> place("3613") & 1
 

@@ -180,7 +180,7 @@ def test_10_5_a_unit_leaves_a_zone_by_a_hex_outside_all_zones() -> None:
     moving(p, R, "R-1B")
     assert {"2312", "2413", "2213"} <= ends(p)
     choose(p, "to 2312")
-    assert "2411" in ends(p)  # and goes on
+    assert "2411" in ends(p)  # and continues
     assert "2313" in ends(p)  # into a zone again, where it stops
     choose(p, "to 2313")
     assert offered(p) == ["done"]

@@ -40,7 +40,7 @@ def segment(p: Spain) -> Spain:
 
 
 def republican_turn(p: Spain) -> None:
-    """Go on to the Republican's next decision of the segment."""
+    """Play to the Republican's next decision of the segment."""
     while p.waiting().seat == N:
         choose(p, "done")
 
@@ -357,7 +357,7 @@ def test_11_8_one_division_lands_on_an_empty_enemy_coast_without_a_port() -> Non
     choose(p, "land N-51D>1411")
     assert where(p, "N-51D") == "1411"
     assert p.control >> place("1411") & 1
-    assert p.waiting().kind != "sail"  # nobody else sails this turn
+    assert p.waiting().kind != "sail"  # no other unit sails this turn
 
 
 def test_11_8_or_two_smaller_units_from_different_ports_in_one_hex() -> None:

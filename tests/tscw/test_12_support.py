@@ -856,7 +856,7 @@ def test_12_2_7_the_attacker_fires_first_and_the_condor_legion_still_shifts() ->
     attack(p, N, "2115", "N-13D", "N-AA")
     choose(p, "fly G-LC2", "done", "fly R-AIR3", "done")
     assert asked(p) == "fire-attacking-flak"
-    choose(p, "flak R-AIR3", "flak G-LC2")  # nobody is halved twice
+    choose(p, "flak R-AIR3", "flak G-LC2")  # no unit is halved twice
     assert sums(p)[:3] == (9 + 3, 6 + 2, "2:1")
 
 

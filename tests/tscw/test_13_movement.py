@@ -338,8 +338,8 @@ def test_13_8_1_from_the_french_border_alone() -> None:
     p = spain()
     put(p, "3615", "R-1B")
     put(p, "3614", "R-2B")  # one hex short of it
-    put(p, "3321", "R-3B")  # beside Andorra
-    put(p, "2205", "R-4B")  # beside Portugal
+    put(p, "3321", "R-3B")  # next to Andorra
+    put(p, "2205", "R-4B")  # next to Portugal
     start(p, OPERATIONAL_MOVEMENT, R, 0)
     assert [text for text in offered(p) if text.startswith("evacuate")] == ["evacuate R-1B"]
 

@@ -84,7 +84,7 @@ def test_15_25_1e_on_the_first_two_turns_the_die_has_two_less(
 
 
 def together(*ids: str) -> set[str]:
-    """Who may join the first of these in an attack; each stands in a hex of its own."""
+    """The units that may join the first of these in an attack; each is in a hex of its own."""
     p = arena()
     put(p, "2115", "N-ANG")
     for hex, id in zip(("2116", "2216", "2016", "2015"), ids, strict=False):

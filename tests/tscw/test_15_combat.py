@@ -175,7 +175,7 @@ def test_15_5_nobody_below_the_top_is_seen_before_the_attackers_are_named() -> N
     choose(p, "declare")
     assert "R-37D" in view(p, N)["units"]
     assert "N-13D" in view(p, R)["units"]
-    assert not {"cancel", "without N-13D"} & set(offered(p))  # the attack stands
+    assert not {"cancel", "without N-13D"} & set(offered(p))  # the attack is final
 
 
 def test_15_5a_control_numbers_and_hqs_are_public() -> None:
@@ -484,7 +484,7 @@ def test_15_7_the_ladder_goes_on_beyond_the_table(attack_: int, defence: int, co
 
 
 def on_column(column: int) -> Reckoning:
-    """A reckoning whose final column is given: 2115 attacked with as many factors as it takes."""
+    """A calculation whose final column is given: 2115 attacked with as many factors as it takes."""
     p = duel("N-13D")
     p.battle, p.group = Battle(target=place("2115")), BIT[NUMBER["N-13D"]]
     found = reckon(p, N)
@@ -725,7 +725,7 @@ def test_15_14_5_nationalist_supply_does_not_pass_an_intact_hex() -> None:
     p.turn = 16  # inactive
     assert state_of(p, NUMBER["N-13D"]) == FULL
     p.turn = 17
-    p.capture(place("3123"), N, "10.7")  # destroyed where somebody entered
+    p.capture(place("3123"), N, "10.7")  # destroyed where a unit entered
     assert state_of(p, NUMBER["N-13D"]) == FULL
 
 

@@ -31,7 +31,7 @@ def fresh(scenario: str) -> Spain:
 
 
 def hold(p: Spain, *ids: str) -> set[str]:
-    """The hexes in which these units stand."""
+    """The hexes that hold these units."""
     return {where(p, id) for id in ids}
 
 
@@ -114,7 +114,7 @@ def test_17_4_the_campaign_begins_as_1936_with_mobilisation() -> None:
 
 
 def verdict(p: Spain) -> tuple[int, str, str] | None:
-    """Who has won, how, and by which paragraph."""
+    """The winner, the way of winning, and the paragraph."""
     p.log = []
     start(p, TURNS, at="check_victory")
     said = [event.rule for event in p.log if event.kind == "verdict"]
@@ -123,7 +123,7 @@ def verdict(p: Spain) -> tuple[int, str, str] | None:
 
 
 def scene(scenario: str, turn: int, morale: int = 45) -> Spain:
-    """The Nationalists hold the green capitals and nothing else, and nobody is on the map."""
+    """The Nationalists hold the green capitals and nothing else, and no unit is on the map."""
     p = spain(turn, scenario=scenario, dice=[6] * 9)
     p.at = [GONE] * units.COUNT
     p.control, p.morale = GREEN_CAPITALS, morale

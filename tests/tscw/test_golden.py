@@ -1,6 +1,6 @@
 """Golden games: one record for each way in which a scenario can end, replayed line by line.
 
-`python tools/tscw_golden.py` makes them anew when the rules have changed.
+`python tools/tscw_golden.py` makes them again when the rules have changed.
 """
 
 import json
@@ -66,7 +66,7 @@ def _as_of_rules_5(line: str) -> str:
 
 
 def test_7_8_one_takes_ones_own_reinforcement_back() -> None:
-    """Others learn of it; whoever brought it in knew it before."""
+    """Others learn of it; the side that brought it in knew it before."""
     record = read_record((GOLDEN / "1936-republican-time.record").read_bytes())
     session = begin(GAME.of(record.scenario), record)
     for number in range(1, len(record.entries) + 1):

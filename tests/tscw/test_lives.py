@@ -1,4 +1,4 @@
-"""Lives of the war: what became of commanders, columns and famous units, for whoever looks at a counter."""
+"""Lives of the war: the fates of commanders, columns and famous units, shown with their counters."""
 
 import csv
 import shutil

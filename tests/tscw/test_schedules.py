@@ -53,7 +53,7 @@ class War:
             happened[plain].setdefault(UNITS.token(data["unit"]), turn)
 
     def check(self, p: Spain) -> None:
-        """Once entries are over: who is due and not on the map could not come, who is overdue not go."""
+        """After the entries: a due unit off the map could not enter, an overdue one could not leave."""
         for unit in (*due_now(p, N), *due_now(p, R)):
             open_hexes = fixed_entries(p, unit) if is_fixed(p, unit) else free_entries(p, unit)
             if open_hexes:
@@ -82,7 +82,7 @@ def passive(p: Spain) -> Option:
 
 @cache
 def war(scenario: str) -> War:
-    """A war without chits in which nobody moves or fights."""
+    """A war without chits, moves or combats."""
     p = GAME.blank(scenario, {"fog": "off"}, Sampled("passive"))
     assert isinstance(p, Spain)
     GAME.setup(p)
@@ -113,7 +113,7 @@ REINFORCEMENTS = {
     for unit in range(units.COUNT)
     if units.ENTRY_TURN[unit] > 1 and not units.REVERSES >> unit & 1
 }
-NEVER_WHEN_PASSIVE = {"N-URG"}  # Urgel: nothing of it is Nationalist while nobody moves
+NEVER_WHEN_PASSIVE = {"N-URG"}  # Urgel: nothing of it is Nationalist while no unit moves
 
 
 @pytest.mark.rule("7.8c", "12.2")

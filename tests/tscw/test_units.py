@@ -418,7 +418,7 @@ def test_set_up_stacks_keep_8_2_and_15_25(year: str) -> None:
 
 @pytest.mark.parametrize("year", YEARS)
 def test_set_up_has_the_units_of_its_date(year: str) -> None:
-    """Nobody stands on the map before entering or after withdrawing."""
+    """No unit is on the map before entering or after withdrawing."""
     first = SCENARIOS[year]["first_turn"]
     for row in table(f"setup_{year}.csv"):
         unit = UNITS[row["unit"]]

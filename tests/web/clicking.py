@@ -1,8 +1,11 @@
 """A player who knows what to choose, and finds it on the page: cards in the hand, places, buttons, panels."""
 
+from contextlib import suppress
+
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as Late
 
+from tests.web.conftest import PATIENCE
 from tests.web.hearing import Listener
 
 TURN = "() => document.body.dataset.turn ?? ''"
@@ -45,7 +48,7 @@ ANSWERED = """([before, text]) => {
 }"""
 
 
-PATIENCE = 100  # looks at a page that does nothing
+IDLE_LOOKS = 100  # at a page that does nothing
 MOST_ROLLS = 9  # shown one after the other
 LOOKS = 40  # at a board that is gliding
 
@@ -67,13 +70,13 @@ class Player:
 
     def awaited(self) -> None:
         """Wait until it is this player's turn."""
-        self.page.wait_for_function("() => document.body.dataset.turn === 'mine'", timeout=60_000)
+        self.page.wait_for_function("() => document.body.dataset.turn === 'mine'", timeout=PATIENCE)
 
     def hint(self) -> str:
         """What the adviser would choose here."""
         self.page.keyboard.press("i")
         button = self.page.locator(".do-hint")
-        button.wait_for(timeout=30_000)
+        button.wait_for(timeout=PATIENCE)
         return str(button.get_attribute("data-option"))
 
     def choose(self, text: str) -> None:
@@ -101,7 +104,7 @@ class Player:
 
     def reload(self) -> None:
         self.page.reload()
-        self.page.wait_for_selector("body[data-turn] .stack", timeout=60_000)
+        self.page.wait_for_selector("body[data-turn] .stack", timeout=PATIENCE)
 
     def _by_clicks(self, text: str, before: str) -> bool:
         """Click the things that an option names, then its button if it still needs one."""
@@ -114,7 +117,7 @@ class Player:
         if not hit:
             return False
         idle = 0
-        while idle < PATIENCE:
+        while idle < IDLE_LOOKS:
             answer = self.page.evaluate(ANSWERED, [before, text])
             if answer == "changed":
                 return True
@@ -143,14 +146,15 @@ class Player:
         for _ in range(MOST_ROLLS):
             if not self.page.locator(".tray.card").is_visible():
                 return
-            self.page.locator(".tray.card button.primary").click()
+            with suppress(Late):  # it may go by itself just now
+                self.page.locator(".tray.card button.primary").click(timeout=2_000)
 
     def _settle(self) -> None:
         """Let go of what was clicked half."""
         for _ in range(2):
             self.page.keyboard.press("Escape")
 
-    def _changed(self, before: str, patience: int = 15_000) -> bool:
+    def _changed(self, before: str, patience: int = PATIENCE) -> bool:
         try:
             self.page.wait_for_function(
                 "before => document.body.dataset.version !== before", arg=before, timeout=patience

@@ -1,5 +1,6 @@
 """A server of its own on a free port, a browser, and pages that fail a test on any error in their console."""
 
+import fcntl
 import os
 import shutil
 import socket
@@ -25,9 +26,10 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
-START = 60.0  # seconds
-PATIENCE = 60_000  # milliseconds; a busy machine takes its time
-expect.set_options(timeout=PATIENCE / 2)
+START = STOP = FIRST_DRAWING = 300.0  # seconds; as patient as below
+PATIENCE = 180_000  # milliseconds; nothing waits longer than it must, and a busy machine takes its time
+expect.set_options(timeout=PATIENCE)
+SHEETS = ("tscw/1936", "toc/v2.3-campaign", "faubourg/june")  # those that most tests look at
 
 OpenPage = Callable[..., Page]
 
@@ -49,8 +51,20 @@ def drawings(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, drawings: Path) -> Iterator[ServerUnderTest]:
-    with served(tmp_path_factory.mktemp("games"), drawings) as server:
-        yield server
+    with (drawings / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # the first one draws, the others find what it has kept
+        server = served(tmp_path_factory.mktemp("games"), drawings)
+        with server as library:
+            for sheet in SHEETS:
+                for file in ("sheet.svg", "faces.svg"):
+                    _fetch(f"{library.address}/board/{sheet}/{file}")
+            fcntl.flock(lock, fcntl.LOCK_UN)
+            yield library
+
+
+def _fetch(address: str) -> None:
+    with urllib.request.urlopen(address, timeout=FIRST_DRAWING) as answer:
+        answer.read()
 
 
 @contextmanager
@@ -71,7 +85,7 @@ def served(folder: Path, drawings: Path | None = None) -> Iterator[ServerUnderTe
             said = (folder / "server.log").read_text()
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(STOP)
     assert "Traceback" not in said, said
 
 

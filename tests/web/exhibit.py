@@ -21,6 +21,7 @@ from barricades.kernel.picture import (
     Layout,
     Lettering,
     Marker,
+    OverlayName,
     Owner,
     Picture,
     Piece,
@@ -65,7 +66,7 @@ def _ring(x: float, y: float) -> str:
     return f"M{x - 34} {y}a34 34 0 1 0 68 0a34 34 0 1 0 -68 0Z"
 
 
-def layout(spread: bool = True) -> Layout:
+def layout(spread: bool = True, overlays: Sequence[OverlayName] = ()) -> Layout:
     """The board; where it is not spread, pieces of a place lie on each other."""
     places = {
         id: Spot(x, y, name, _ring(x, y), kind="space", open=spread) for id, (x, y, name) in TOWNS.items()
@@ -77,7 +78,7 @@ def layout(spread: bool = True) -> Layout:
     return Layout(
         800, 560, "points", places, 48, OWNERS, cards=cards, pieces=PIECES,
         totals=("attack", "steps"), card=(250, 350), charts=(CHART,),
-        views={"The south": (200, 300, 700, 540)},
+        views={"The south": (200, 300, 700, 540)}, overlays=tuple(overlays),
     )  # fmt: skip
 
 
@@ -185,6 +186,9 @@ class Exhibit:
     preview: wire.Preview | None = None
     socket: WebSocketRoute | None = None
     first: dict[str, Any] = field(default_factory=dict)
+    table: dict[str, Any] = field(
+        default_factory=dict
+    )  # of the table's frame, besides what all exhibits have
 
     def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
         preview = msgspec.to_builtins(self.preview) if self.preview is not None else None
@@ -220,6 +224,7 @@ class Exhibit:
                     windows=(),
                     picked={"fog": "on"},
                     dice=wire.Dice(begun=True, committed=True, imported=None, numbers=(), awaited=()),
+                    **self.table,
                 )
             )
             self.state(**self.first)
@@ -254,18 +259,24 @@ class Exhibit:
         return [text for asked in self.sent if asked["do"] == "choose" for text in asked["options"]]
 
 
-def opened(
-    page: Page, server: ServerUnderTest, kind: type[Exhibit] = Exhibit, spread: bool = True, **first: Any
+def opened(  # noqa: PLR0917 - what a test shows
+    page: Page,
+    server: ServerUnderTest,
+    kind: type[Exhibit] = Exhibit,
+    spread: bool = True,
+    table: dict[str, Any] | None = None,
+    overlays: Sequence[OverlayName] = (),
+    **first: Any,
 ) -> Exhibit:
     """The exhibit on a page, with its first state."""
-    exhibit = kind(page, first=first)
+    exhibit = kind(page, first=first, table=table or {})
 
     def connect(socket: WebSocketRoute) -> None:
         exhibit.socket = socket
         socket.on_message(exhibit.hear)
 
     files = {
-        "layout.json": (msgspec.json.encode(layout(spread)).decode(), "application/json"),
+        "layout.json": (msgspec.json.encode(layout(spread, overlays)).decode(), "application/json"),
         "faces.svg": (faces(), "image/svg+xml"),
         "sheet.svg": (SHEET, "image/svg+xml"),
     }

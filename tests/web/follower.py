@@ -1,4 +1,4 @@
-"""A player who knows nothing of any game: he clicks what the page lights, and presses its buttons."""
+"""A player who knows nothing of any game: it clicks what the page lights, and presses its buttons."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ SIGN = """() => document.body.hasAttribute("data-busy") ? "busy" : [
   document.querySelectorAll("[role=menu] [data-clickable]").length].join()"""
 STEP = """() => [...document.querySelectorAll(".sequence .within, .sequence [aria-current]")]
   .map(step => step.innerText).join(" ")"""
-# "ready" when it is his turn, the game is over, or a step with these words is lit; else the version, once it
+# "ready" when it is its turn, the game is over, or a step with these words is lit; else the version, once it
 # is another one than before.
 AWAITED = """([before, until]) => {
   const { turn, version } = document.body.dataset;
@@ -37,10 +37,8 @@ AWAITED = """([before, until]) => {
   if (there || ["mine", "over"].includes(turn)) return "ready";
   return version !== before ? version : null;
 }"""
-STILL = (
-    60_000  # milliseconds without any change after which a game counts as stuck, however long a phase takes
-)
-TRIES = 5  # clicks that something which came up meanwhile, such as dice, may catch
+STILL = 180_000  # milliseconds without any change after which a game is stuck, however long a phase takes
+TRIES = 5  # clicks that something which has appeared meanwhile, such as dice, may catch
 BUTTONS = ("option", "card")
 BEGUN = "() => !(document.querySelector('.path')?.hidden ?? true)"
 
@@ -53,7 +51,7 @@ def _alike(one: dict[str, Any], other: dict[str, Any]) -> bool:
 class Follower:
     page: Page
     seed: int = 0
-    patience: int = 9  # clicks on the board in one step of the sequence before he presses a button
+    patience: int = 9  # clicks on the board in one step of the sequence before a button is pressed
     touch: bool = False  # with a finger
     random: Random = field(init=False)
     clicks: int = 0
@@ -72,7 +70,7 @@ class Follower:
         return str(self.page.evaluate(STEP))
 
     def wait(self, until: str = "") -> str:
-        """Until it is his turn, the game is over or a step with these words is lit.
+        """Until it is this player's turn, the game is over or a step with these words is lit.
 
         A bot may take its time for a whole phase: only a game in which nothing moves is stuck.
         """

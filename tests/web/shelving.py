@@ -22,12 +22,19 @@ from barricades.table.web.serving import FILE
 from tests.web.server import ServerUnderTest
 
 FIRST_TURN = Path(__file__).parent / "first_turn.record"
+TURN_4 = Path(__file__).parent / "turn_4.record"
 
 
 @cache
 def first_turn() -> Record:
     """Turn 1 of the campaign; `tools/toc_first_turn.py` makes it."""
     return read_record(FIRST_TURN.read_bytes())
+
+
+@cache
+def turn_4() -> Record:
+    """Turn 4 of v1.5's scenario of 1919; `tools/toc_turn_4.py` makes it."""
+    return read_record(TURN_4.read_bytes())
 
 
 def choices(record: Record) -> list[tuple[str, str]]:

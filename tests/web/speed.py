@@ -1,7 +1,7 @@
 """How quick the page is, alone on the machine: `python -m tests.web.speed`, part of `make bench`.
 
 First paint is the time from the address to map, counters and prompt of a running game; a click is answered
-when the state that came of it has been drawn. Bytes are those of the server's answers on the wire, packed.
+when the resulting state has been drawn. Bytes are those of the server's answers on the wire, packed.
 """
 
 import os

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.conftest import OpenPage
+from tests.web.conftest import PATIENCE, OpenPage
 from tests.web.server import ServerUnderTest
 from tests.web.shelving import before, first_turn, shelve
-from tests.web.test_lobby import PATIENCE, lobby, start
+from tests.web.test_lobby import lobby, start
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 RUN = "axe.run(document, {resultTypes: ['violations']})"

@@ -17,14 +17,14 @@ from barricades.kernel.chance import Live
 from barricades.kernel.records import Record, Writer, read_record, replay
 from barricades.kernel.session import Session
 from tests.reference.game import GAME
-from tests.web.conftest import OpenPage
+from tests.web.conftest import PATIENCE, OpenPage
 from tests.web.follower import Follower
+from tests.web.hurrying import hurry
 from tests.web.server import ServerUnderTest
 from tests.web.test_faubourg import SIDES, alternate
 from tests.web.test_lobby import lobby
 
 VERDICT = ".ending [data-dice]"
-PATIENCE = 60_000  # milliseconds
 
 
 def far_apart(server: ServerUnderTest) -> dict[str, str]:
@@ -209,7 +209,7 @@ def test_a_forged_record_of_a_game_just_played_is_never_called_honest(
 
     for page in pages.values():
         page.route("**/record?*", lie)
-    play_to_the_end(pages)
+    hurry(server, [table[side] for side in SIDES])
     for page in pages.values():
         expect(page.locator(VERDICT)).to_have_attribute("data-dice", code)
         expect(page.locator(VERDICT)).to_contain_text(words)

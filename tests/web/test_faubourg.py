@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import OpenPage
+from tests.web.conftest import PATIENCE, OpenPage
 from tests.web.follower import Follower
 from tests.web.hearing import Listener
 from tests.web.server import ServerUnderTest
@@ -48,7 +48,7 @@ def sit_down(
         page = open_page()
         ears[name] = CardListener(page)
         page.goto(table[name])
-        page.wait_for_selector("body[data-turn] .stack", timeout=60_000)
+        page.wait_for_selector("body[data-turn] .stack", timeout=PATIENCE)
         players[name] = Follower(page, seed, patience=3)
     return players, ears
 
@@ -103,7 +103,7 @@ def whole_game(open_page: OpenPage, server: ServerUnderTest) -> bool:
         hands = []
         for _ in range(2):
             players[side].page.reload()
-            players[side].page.wait_for_selector("body[data-turn] .stack", timeout=60_000)
+            players[side].page.wait_for_selector("body[data-turn] .stack", timeout=PATIENCE)
             hands.append(ears[side].hand(side))
         assert hands[0] == hands[1] and any(hands)
     undone = False

@@ -6,7 +6,7 @@ from statistics import quantiles
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.conftest import OpenPage
+from tests.web.conftest import PATIENCE, OpenPage
 from tests.web.follower import Follower
 from tests.web.server import ServerUnderTest
 
@@ -14,7 +14,7 @@ MINE = "body[data-turn=mine]"
 
 
 def opened(page: Page) -> Page:
-    page.wait_for_selector(f"{MINE} .stack", timeout=60_000)
+    page.wait_for_selector(f"{MINE} .stack", timeout=PATIENCE)
     page.wait_for_function("() => performance.getEntriesByName('board-shown').length > 0")
     return page
 
@@ -69,7 +69,7 @@ def test_two_browsers_play_a_turn_against_each_other(server: ServerUnderTest, op
         for seed, seat in enumerate(("nationalist", "republican"))
     ]
     for player in players:
-        player.page.wait_for_selector("body[data-turn] .stack", timeout=60_000)
+        player.page.wait_for_selector("body[data-turn] .stack", timeout=PATIENCE)
     first = turn_of(players[0].page)
     either = "() => document.body.dataset.turn !== 'other'"
     for _ in range(400):
@@ -155,7 +155,7 @@ def test_undo_takes_a_move_back(moving: tuple[Page, Follower]) -> None:
     follower.patience = 99
     undo = page.get_by_role("button", name=re.compile("^Undo"))
     moved = 0
-    for _ in range(60):  # a move that uncovers something stands
+    for _ in range(60):  # a move that uncovers something is final
         follower.click()
         before, moved = moved, log_kinds(page).count("moved")
         if moved > before and undo.is_enabled():
@@ -260,7 +260,7 @@ def test_whatever_is_not_lit_says_why(moving: tuple[Page, Follower]) -> None:
 
 def test_a_spectator_sees_and_cannot_act(server: ServerUnderTest, open_page: OpenPage) -> None:
     page = open_page(server.table()["watch"])
-    page.wait_for_selector("body[data-turn=other] .stack", timeout=60_000)
+    page.wait_for_selector("body[data-turn=other] .stack", timeout=PATIENCE)
     expect(page.locator(".banner")).to_contain_text("watching")
     expect(page.locator("[data-clickable]")).to_have_count(0)
     page.locator(".stack").last.click()

@@ -141,7 +141,7 @@ def bright(page: Page, selector: str) -> list[str]:
 def test_losses_light_exactly_what_can_be_clicked(
     open_page: OpenPage, server: ServerUnderTest, lies_open: bool
 ) -> None:
-    """A1 has attacked and may lose a step; C1 stands beside it, ready, and may not."""
+    """A1 has attacked and may lose a step; C1, next to it, is ready and may not."""
     page = open_page(width=1440, height=900)
     taken = decision(option("lose A1", ("piece", "A1")), option("lose S2", ("piece", "S2")))
     opened(page, server, spread=lies_open, decision=taken, shown=PAST)
@@ -179,7 +179,7 @@ def test_a_stack_says_what_it_comes_to(show: Show) -> None:
     page = show().page
     page.locator(".stack[data-place=ford] [data-piece=A1]").click()
     expect(page.locator("#panel-stack .totals")).to_have_text("Nattack 6steps 3")
-    page.locator(".stack[data-place=keep] [data-piece=F1]").click()  # whose values nobody counts
+    page.locator(".stack[data-place=keep] [data-piece=F1]").click()  # whose values are not counted
     expect(page.locator("#panel-stack .totals")).to_have_count(0)
 
 
@@ -333,8 +333,9 @@ def factions(at: int, **more: Any) -> Grid:
     cells = [Cell() for _ in columns]
     cells[at] = Cell(discs=(Disc("Est", "#7db4a0", target="estonia"),))
     chips = (Cell(chips=(Chip("2S", "south"), Chip("1N", "north"))),)
-    row = GridRow("est", "Estonia", (*chips, *cells), chips=(Chip("R3", "south", rule="15.53"),))
-    push = (Column("push", "Push"),)
+    gate = (Cell(chips=(Chip("R3", "south", "soft"),)),)
+    row = GridRow("est", "Estonia", (*chips, *gate, *cells), chips=(Chip("R3", "south", rule="15.53"),))
+    push = (Column("push", "Push", arrows=True), Column("gate", "Gate"))
     return Grid("factions", "Factions", key="f", columns=push + columns, rows=(row,), **more)
 
 
@@ -356,6 +357,9 @@ def test_chips_point_towards_the_columns_of_their_owner(show: Show) -> None:
         "tag owned arrow left",
         "tag owned arrow right",
     ]
+    expect(page.locator(".game-grid td .tag", has_text="R3").first).to_have_class(
+        "tag tone-soft owned"
+    )  # a gate
 
 
 def test_a_marker_moves_to_its_new_cell_while_the_drawer_is_open(show: Show) -> None:

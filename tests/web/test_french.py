@@ -17,7 +17,7 @@ def french(open_page: OpenPage) -> Page:
 
 
 def choose_language(page: Page, where: str, language: str) -> None:
-    """Choose it in a list of languages; the page comes anew in it."""
+    """Choose it in a list of languages; the page then reloads in it."""
     page.locator(where).locator("select", has=page.locator(f"option[value={language}]")).select_option(
         language
     )

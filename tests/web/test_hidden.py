@@ -1,6 +1,6 @@
 """What the browser of one side receives does not change when the other side's hidden units are others.
 
-The same table is opened twice: once as it is, once with everything the seat cannot know drawn anew in the
+The same table is opened twice: once as it is, once with everything the seat cannot know drawn again in the
 store. Every frame that Chromium receives, and every answer to what it asks in both, must be the same but for
 the opaque versions, which are new with every start of the server.
 """
@@ -10,6 +10,7 @@ import re
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +18,24 @@ from playwright.sync_api import Browser, Page
 
 from barricades.games.tscw.game import GAME
 from barricades.kernel.chance import Sampled
-from tests.web.conftest import served
+from tests.web.conftest import PATIENCE, served
 from tests.web.server import ServerUnderTest
 from tests.web.test_narrow import FIRST_SHEET
 from tests.web.test_wire import Tap
 
 VERSION = re.compile(r'"version":"[0-9a-f]+"')
 SEAT = 0
+CLICKS = 20
+ENEMY = """() => {
+  const stack = [...document.querySelectorAll(".stack")].find(each => each.dataset.place === "2712"
+    || each.querySelector('[href*="hidden"]'));
+  const box = stack.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
 
 
 def resample(file: Path, table: str, seed: int) -> bool:
-    """Draw anew, in the store, what the seat cannot know; whether anything is different then."""
+    """Draw again, in the store, what the seat cannot know; whether anything is different then."""
     with sqlite3.connect(file) as store:
         (kept,) = store.execute(
             'SELECT position FROM snapshots WHERE number = 0 AND "table" = ?', (table,)
@@ -86,23 +94,20 @@ def look_about(page: Page, tap: Tap) -> None:
         page.wait_for_selector("#overlay-legend:not([hidden])")
         wait_for(page, lambda before=before: len(tap.answers()) > before)  # type: ignore[misc]
         page.keyboard.press(key)
-    enemy = page.evaluate(
-        """() => {
-          const stack = [...document.querySelectorAll(".stack")].find(each => each.dataset.place === "2712"
-            || each.querySelector('[href*="hidden"]'));
-          const box = stack.getBoundingClientRect();
-          return [box.left + box.width / 2, box.top + box.height / 2];
-        }"""
-    )
-    page.mouse.click(*enemy)
-    wait_for(page, lambda: any(asked == "why" for asked, _ in tap.answers()))
+    for _ in range(CLICKS):  # what has just come, such as a forecast, may lie over the stack
+        page.mouse.click(*page.evaluate(ENEMY))
+        with suppress(AssertionError):
+            wait_for(page, lambda: "why" in [asked for asked, _ in tap.answers()], 10)
+            break
+    else:
+        raise AssertionError("nobody was asked why")
     wait_for(page, lambda: len(tap.answers()) == len(tap.requests))
 
 
-def wait_for(page: Page, true: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
+def wait_for(page: Page, true: Callable[[], bool], seconds: float = PATIENCE / 1000) -> None:
+    until = time.monotonic() + seconds
     while not true():
-        assert time.monotonic() < until, "no answer within a minute"
+        assert time.monotonic() < until, f"no answer within {seconds} seconds"
         page.wait_for_timeout(20)
 
 

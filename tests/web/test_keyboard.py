@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.web.conftest import OpenPage
+from tests.web.conftest import PATIENCE, OpenPage
 from tests.web.hearing import Listener
 from tests.web.server import ServerUnderTest
 from tests.web.shelving import before, choices, first_turn, shelve
@@ -51,7 +51,7 @@ class Typist:
         if key:
             self.press(key.lower())
         self.page.wait_for_function(
-            "([before]) => document.body.dataset.version !== before", arg=[version], timeout=20_000
+            "([before]) => document.body.dataset.version !== before", arg=[version], timeout=PATIENCE
         )
         self.page.wait_for_function("() => !document.body.hasAttribute('data-busy')")
 
@@ -104,14 +104,14 @@ def test_the_keyboard_alone_plays_a_round(open_page: OpenPage, server: ServerUnd
         page = open_page(width=1440, height=900)
         ear = Listener(page)
         page.goto(table[side])
-        page.wait_for_selector("body[data-turn] .stack", timeout=90_000)
+        page.wait_for_selector("body[data-turn] .stack", timeout=PATIENCE)
         players[side] = Typist(page, ear)
     for side, text in choices(record)[start:end]:
         player = players[side]
-        player.page.wait_for_function("() => document.body.dataset.turn === 'mine'", timeout=60_000)
+        player.page.wait_for_function("() => document.body.dataset.turn === 'mine'", timeout=PATIENCE)
         if text == "undo":
             player.undo()
         else:
             player.choose(text)
-    players["WHITE"].page.wait_for_function("() => document.body.dataset.turn === 'mine'", timeout=60_000)
+    players["WHITE"].page.wait_for_function("() => document.body.dataset.turn === 'mine'", timeout=PATIENCE)
     assert AFTER in players["WHITE"].ear.options()

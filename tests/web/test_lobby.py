@@ -5,11 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import OpenPage
+from tests.web.conftest import PATIENCE, OpenPage
 from tests.web.follower import Follower
 from tests.web.server import ServerUnderTest
 
-PATIENCE = 60_000  # milliseconds; a busy machine takes its time to draw the first sheet
 MINE = "[data-shelf=mine] .game"
 
 
@@ -93,7 +92,7 @@ def test_somebody_far_away_gets_a_link(open_page: OpenPage, server: ServerUnderT
     lobby(page, server)
     page.click(f"{MINE} .buttons button >> nth=0")
     assert link in [field.input_value() for field in page.locator("dialog .copy-line input").all()]
-    # Who came by a link finds the game in the lobby of his own browser.
+    # A player who joined by a link finds the game in the lobby of their own browser.
     lobby(other, server)
     expect(other.locator(MINE)).to_have_count(1)
 

@@ -1,9 +1,10 @@
 """Looking without acting: stacks, the first drawing of a board, chat that is not read yet."""
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
+from barricades.kernel.picture import OverlayName
 from tests.web.conftest import OpenPage
-from tests.web.exhibit import Exhibit, decision, opened, option
+from tests.web.exhibit import Exhibit, decision, line, opened, option
 from tests.web.server import ServerUnderTest
 from tests.web.test_narrow import FIRST_SHEET
 
@@ -84,6 +85,83 @@ def test_a_first_game_teaches(open_page: OpenPage, server: ServerUnderTest) -> N
     expect(page.locator(".ask-hint")).to_be_visible()
 
 
+def test_a_first_game_says_its_goal_and_lays_few_options_open(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    told = {"teaching": True, "goal": "Hold the keep after the last turn."}
+    exhibit = opened(open_page(), server, table=told, decision=MOVE)
+    page, goal = exhibit.page, exhibit.page.locator("#guide .goal")
+    expect(goal).to_contain_text("Hold the keep after the last turn.")
+    expect(page.locator("#guide .every button")).to_have_count(4)  # of four options, each a button
+    expect(page.locator("#guide .click-one")).to_be_hidden()
+    goal.locator("button").click()
+    expect(goal).to_have_count(0)
+    page.reload()
+    page.wait_for_selector("body[data-version] .stack")
+    expect(goal).to_have_count(0)  # it was read
+
+
+def test_what_alone_can_be_clicked_is_named_and_in_sight(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    exhibit = opened(open_page(), server, decision=MOVE)
+    page = exhibit.page
+    for _ in range(6):
+        page.click("#zoom-in")
+    page.keyboard.press("Escape")
+    exhibit.state(decision(option("enter keep", ("space", "keep")), prompt="Enter"), taken=("Stop here",))
+    expect(page.locator("#guide .click-one")).to_have_text("Click Keep (keep).")
+    expect(page.locator("#guide .taken")).to_have_text("Only one option, taken for you: Stop here")
+    page.wait_for_function(
+        """() => { const spot = document.querySelector('.spot[data-place=keep]').getBoundingClientRect();
+            const board = document.querySelector('#board').getBoundingClientRect();
+            return spot.left > board.left && spot.right < board.right && spot.bottom < board.bottom; }"""
+    )
+    exhibit.state(MOVE)
+    expect(page.locator("#guide .taken")).to_be_hidden()
+
+
+def test_the_map_follows_the_others_and_comes_back(open_page: OpenPage, server: ServerUnderTest) -> None:
+    exhibit = opened(open_page(), server, table={"teaching": True}, decision=MOVE)
+    page, where = exhibit.page, "document.querySelector('.layers').style.transform"
+    for _ in range(7):
+        page.click("#zoom-in")
+    page.wait_for_timeout(300)
+    before = page.evaluate(where)
+    exhibit.state(lines=[line("They go to the keep.", places=("keep",), side="crimson")])
+    page.wait_for_function(f"before => {where} !== before", arg=before)
+    exhibit.state(decision(option("pass")))
+    page.wait_for_function(f"before => {where} === before", arg=before)
+
+
+class Laid(Exhibit):
+    """A server with one thing to lay over the map."""
+
+    def answer(self, asked: dict[str, object]) -> dict[str, object]:
+        if asked["do"] == "overlay":
+            areas = [
+                {"id": f"lines-{side}", "name": "lines", "side": side, "places": [place]}
+                for side, place in (("blue", "ford"), ("crimson", "gate"))
+            ]
+            return {"overlay": {"areas": areas, "lines": [], "pieces": {"A1": "out", "S5": "out"}}}
+        return super().answer(asked)
+
+
+def test_overlays_show_one_side_or_both(open_page: OpenPage, server: ServerUnderTest) -> None:
+    exhibit = opened(
+        open_page(), server, kind=Laid, decision=MOVE, overlays=[OverlayName("lines", "Lines", "s")]
+    )
+    page, areas = exhibit.page, exhibit.page.locator("#overlay-legend .swatch")
+    page.click("#layers")
+    page.check("[data-overlay=lines]")
+    expect(areas).to_have_count(2)
+    page.locator("#overlays label", has_text="South").click()
+    expect(areas).to_have_count(1)
+    expect(page.locator("#overlay-legend")).to_contain_text("South: lines")
+    page.locator("#overlays label", has_text="Both").click()
+    expect(areas).to_have_count(2)
+
+
 def middle(exhibit: Exhibit, selector: str) -> tuple[float, float]:
     box = exhibit.page.locator(selector).first.bounding_box()
     assert box
@@ -118,3 +196,25 @@ def test_what_cannot_be_moved_drags_the_map(open_page: OpenPage, server: ServerU
         "before => document.querySelector('.layers').style.transform !== before", arg=before
     )
     assert exhibit.chosen() == []
+
+
+FACES = """async () => {
+  const { Faces } = await import("/static/js/board/faces.js");
+  const host = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const faces = new Faces(host);
+  const file = (name) => `<svg xmlns="http://www.w3.org/2000/svg">${["army", "corps"].map((id) =>
+    `<symbol id="${id}" class="${name}"><rect/></symbol>`).join("")}</svg>`;
+  const found = () => [...host.children].map((each) => `${each.id} ${each.getAttribute("class")}`);
+  faces.load(file("first"));
+  const before = found();
+  faces.need(["army"]);
+  const shown = found();
+  faces.load(file("second"));
+  return [before, shown, found()];
+}"""
+
+
+def test_a_face_comes_when_it_is_shown_and_stays(page: Page, server: ServerUnderTest) -> None:
+    page.goto(server.address)
+    # What was shown before another board came, such as that of the last game, is shown from that one too.
+    assert page.evaluate(FACES) == [[], ["army first"], ["army second"]]

@@ -1,14 +1,14 @@
 """The panels beside the board: log, playback, rules, charts, forces, talk, settings, notice."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import OpenPage
+from tests.web.conftest import PATIENCE, OpenPage
 from tests.web.follower import Follower
 from tests.web.server import ServerUnderTest
-from tests.web.test_lobby import PATIENCE
 
 # A panel by itself: a store with a table of two seats and nothing behind it.
 ALONE = """async ([module, create]) => {
@@ -19,6 +19,7 @@ ALONE = """async ([module, create]) => {
   for (const name of ["show-place", "show-piece", "show-rule", "picture", "toast"]) {
     store.on(name, (detail) => window.wishes.push([name, detail]));
   }
+  for (let id = setInterval(() => {}, 1e6); id; id -= 1) clearInterval(id);  // the lobby looks no more
   const host = document.createElement("div");
   host.id = "host";
   document.body.replaceChildren(host);
@@ -278,11 +279,12 @@ def test_players_talk_and_keep_their_own_notes(open_page: OpenPage, server: Serv
 
 
 def test_standing_passes_are_kept(page: Page, server: ServerUnderTest) -> None:
-    seated(page, server.table()["nationalist"])
+    with page.expect_websocket() as opened:
+        seated(page, server.table()["nationalist"])
     page.click("#tab-settings")
     box = page.locator(".passes input").first
-    box.check()
-    page.wait_for_timeout(400)
+    with opened.value.expect_event("framereceived", lambda raw: json.loads(raw)["type"] == "answer"):
+        box.check()
     page.reload()
     expect(page.locator(".passes input").first).to_be_checked()
 

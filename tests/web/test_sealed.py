@@ -7,14 +7,14 @@ from playwright.sync_api import expect
 from barricades.games.tscw.game import GAME
 from barricades.kernel.records import Writer, begin, read_record
 from barricades.kernel.session import Session
-from tests.web.conftest import OpenPage
+from tests.web.conftest import PATIENCE, OpenPage
 from tests.web.server import ServerUnderTest
 
 RECORD = Path(__file__).parents[1] / "tscw" / "golden" / "1936-nationalist-control.record"
 
 
 def both_assign() -> Session:
-    """The game as it stands when both sides assign aircraft for the first time."""
+    """The game at the first assignment of aircraft by both sides."""
     record = read_record(RECORD.read_bytes())
     session = begin(GAME.of(record.scenario), record)
     for number in range(1, len(record.entries) + 1):
@@ -33,7 +33,7 @@ def test_12_2_4_both_assign_aircraft_at_once_and_may_change_it(
     tokens = server.post("/api/tables/import", body)["seats"]
     one, other = (open_page(f"{server.address}/table#seat={tokens[seat]}") for seat in GAME.seats)
     for page in (one, other):
-        page.wait_for_selector("body[data-turn=mine]", timeout=60_000)
+        page.wait_for_selector("body[data-turn=mine]", timeout=PATIENCE)
     one.click("#guide [data-option=done]")
     expect(one.locator("#guide")).to_contain_text("You have sealed; still choosing")
     assert other.evaluate("document.body.dataset.turn") == "mine"

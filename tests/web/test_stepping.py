@@ -82,6 +82,25 @@ def test_end_runs_all(open_page: OpenPage, server: ServerUnderTest) -> None:
     expect(page.locator("#guide")).to_contain_text("The Bakers")
 
 
+def test_after_the_last_row_space_shows_the_map(open_page: OpenPage, server: ServerUnderTest) -> None:
+    page = begun(open_page, server).page
+    page.keyboard.press("End")
+    page.keyboard.press("Space")
+    expect(page.locator("#stage")).to_be_hidden()
+
+
+def test_a_table_that_was_read_makes_way_for_the_map(open_page: OpenPage, server: ServerUnderTest) -> None:
+    """A player who continues, here by choosing a card, wants to see the board."""
+    chosen = decision(option("play K1", ("card", "K1")), option("burn K1", ("card", "K1")))
+    page = opened(open_page(), server, decision=chosen, panels=[netting()]).page
+    page.click("[data-card=K1]")
+    expect(page.locator("#stage")).to_be_visible()  # not before its rows have been shown
+    page.keyboard.press("Escape")
+    page.click(".step-all")
+    page.click("[data-card=K1]")
+    expect(page.locator("#stage")).to_be_hidden()
+
+
 def test_in_a_drawer_everything_is_shown_at_once(open_page: OpenPage, server: ServerUnderTest) -> None:
     page = opened(open_page(), server, panels=[netting("drawer"), CHANGES]).page
     page.click("#drawers button")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocket
 from barricades.kernel.picture import Layout
 from barricades.table.play.deltas import Frame, merged
 from barricades.table.web import wire
-from tests.web.conftest import OpenPage
+from tests.web.conftest import PATIENCE, OpenPage
 from tests.web.follower import Follower
 from tests.web.server import ServerUnderTest
 
@@ -49,7 +49,7 @@ def test_every_frame_of_a_game_has_its_type(open_page: OpenPage, server: ServerU
     page = open_page()
     tap = Tap(page)
     page.goto(server.table(bots="republican", hints=True)["nationalist"])
-    page.wait_for_selector("body[data-turn=mine] .stack", timeout=60_000)
+    page.wait_for_selector("body[data-turn=mine] .stack", timeout=PATIENCE)
     follower = Follower(page, seed=3, patience=3)
     for _ in range(25):
         follower.wait()
@@ -57,14 +57,14 @@ def test_every_frame_of_a_game_has_its_type(open_page: OpenPage, server: ServerU
     follower.wait()
     page.wait_for_selector(".ask-hint:visible")
     page.keyboard.press("i")
-    page.wait_for_selector(".advised-option", timeout=60_000)
+    page.wait_for_selector(".advised-option", timeout=PATIENCE)
     page.click("#layers")
     for box in page.locator("#overlays input").all():
         box.check()
     page.keyboard.press("Escape")
     page.evaluate("document.querySelector('#tab-log').click()")
     page.click("text=Play back")
-    page.wait_for_selector(".playback:visible", timeout=60_000)
+    page.wait_for_selector(".playback:visible", timeout=PATIENCE)
     state: Frame = {}
     for frame in tap.heard:
         if frame["type"] == "table":

@@ -9,9 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 from barricades.locale import page_words
-from tests.web.conftest import OpenPage
+from tests.web.conftest import PATIENCE, OpenPage
 from tests.web.server import ServerUnderTest
-from tests.web.test_lobby import PATIENCE
 
 WEB = Path(__file__).parents[2] / "barricades" / "web"
 SOURCES = [*sorted((WEB / "js").rglob("*.js")), *sorted(WEB.glob("*.html"))]

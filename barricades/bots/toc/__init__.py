@@ -1,1 +1,1 @@
-"""Bots of Triumph of Chaos."""
+"""Bots of Triumph of Chaos. They import the kernel, what bots share, and their game."""

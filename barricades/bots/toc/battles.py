@@ -6,10 +6,10 @@ from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.officer import DONE, Officer, best
 from barricades.bots.toc.rounds import prospect
 from barricades.bots.toc.worth import step_worth, unit_worth
-from barricades.games.toc.losses import in_reserve
-from barricades.games.toc.retreat import cancel_modifier, last_defence
+from barricades.games.toc.ch03_components.tables import look_up
+from barricades.games.toc.ch08_combat.losses import in_reserve
+from barricades.games.toc.ch08_combat.retreat import cancel_modifier, last_defence
 from barricades.games.toc.state import Russia
-from barricades.games.toc.tables import look_up
 from barricades.kernel.bits import lowest, mask_of, members
 from barricades.kernel.bots import Desk
 from barricades.kernel.decisions import PASS
@@ -20,7 +20,7 @@ MARKED = 0.05  # what an attack must promise once its marker has been paid for
 ASSET = 0.2  # what a special asset must add
 LOST_FOR_GOOD = 1.2  # 8.53: an army without a corps to follow it never returns
 ADVANCES = 0.35  # 8.71: what it is worth that an attacking army stays full
-WORTH_DYING = 2.0  # the stake for which a stack stands and bleeds
+WORTH_DYING = 2.0  # the stake for which a stack stays and takes losses
 HOLDS = 0.8  # what the stake of D counts where it is given up for a while
 BOLD = 0.5  # what exploitation must promise
 KINDS = ("flotilla", "air", "armour", "train", "artillery")  # assets from the one that serves least often
@@ -121,7 +121,7 @@ class Battles(Officer):
         return chosen
 
     def follow_up(self, desk: Desk) -> Option:
-        """Advance and pursuit: whoever stands better in D goes in; somebody does."""
+        """Advance and pursuit: the unit that is worth more in D enters; at least one does."""
         g = self.look(desk)
         target = g.w.battle.target
         found = (0.05, DONE)
@@ -293,7 +293,7 @@ class Battles(Officer):
         return chosen
 
     def thin_out(self, desk: Desk) -> Option:
-        """8.63: the unit that is missed least goes on; none is given up that could."""
+        """8.63, 7.43: the unit we can best spare retreats further; none is given up that could."""
         g = self.look(desk)
         p = g.w
 
@@ -301,11 +301,15 @@ class Battles(Officer):
             worth = unit_worth(p, option[1])
             if option[0] == "give-up":
                 return -2 * worth
+            if option[0] == "thin-out":
+                return -worth
             return -0.1 * worth - g.risk(option[2], p.strength(option[1]), worth)
 
         chosen = best(desk.decision.options, value)
         if chosen[0] == "give-up":
             self.reason = say("give-up", piece=chosen[1])
+        elif chosen[0] == "thin-out":
+            self.reason = say("lose", piece=chosen[1])
         else:
             self.reason = say("goes-on", piece=chosen[1], space=chosen[2])
         return chosen
@@ -316,8 +320,7 @@ class Battles(Officer):
         """8.73: if there is something to be had beyond D."""
         g = self.look(desk)
         p = g.w
-        units = members(p.battle.advanced & p.roster.units)
-        judge = marching.judgement(g, units[:1], p.battle.target)
+        judge = beyond(g)
         near = g.atlas.near[p.battle.target] & ~p.strangers(g.side) & ~g.closed
         top = max(members(near), key=judge, default=-1)
         leaders = [each for each in desk.decision.options if each != PASS]
@@ -329,10 +332,7 @@ class Battles(Officer):
         return chosen
 
     def exploit_to(self, desk: Desk) -> Option:
-        g = self.look(desk)
-        p = g.w
-        units = members(p.battle.advanced & p.roster.units)
-        judge = marching.judgement(g, units[:1], p.battle.target)
+        judge = beyond(self.look(desk))
         chosen = best(desk.decision.options, lambda option: judge(option[1]))
         self.reason = say("exploit-to", space=chosen[1])
         return chosen
@@ -384,6 +384,13 @@ class Battles(Officer):
         left_out = [option for option in desk.decision.options if option[0] == "with"]
         self.reason = say("all-strike", space=desk.decision.data[2])
         return left_out[0] if left_out and p.group else ("declare",)
+
+
+def beyond(g: Ground) -> marching.Judge:
+    """8.73: what it gains if the first of the units in D exploits to a space beyond it."""
+    battle = g.w.battle
+    units = members(battle.advanced & g.w.roster.units)
+    return marching.judgement(g, units[:1], battle.target)
 
 
 def strike_back(g: Ground, p: Russia, space: int, units: list[int]) -> Chance:

@@ -1,12 +1,15 @@
 """Politics: cards for the boxes, political cards, vetoes, points, tracks, and the set-up of 14.1k."""
 
+from collections.abc import Sequence
+
 from barricades.bots.toc import events, politics
+from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.officer import Officer, best
 from barricades.bots.toc.worth import repair_worth
-from barricades.games.toc.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
 from barricades.games.toc.state import POLAND, POLAND_TRACK, UKRAINE, Russia
-from barricades.games.toc.victory import is_introduction
 from barricades.kernel.bots import Desk
 from barricades.kernel.messages import say
 from barricades.kernel.notation import Option
@@ -57,10 +60,7 @@ class Councils(Officer):
         """15.12c: the card whose points, and perhaps effect, help most."""
         g = self.look(desk)
         options = [option for option in desk.decision.options if option != ("time-up",)]
-        points = {
-            option[1]: politics.card_value(g.w, desk.seat, option[1], self.style.factions)
-            for option in options
-        }
+        points = self.political_points(g, desk, options)
 
         def value(option: Option) -> float:
             effect = 0.0 if option[0] == "take" else politics.effect_value(g, option[1], option[0])
@@ -69,6 +69,11 @@ class Councils(Officer):
         chosen = best(options, value)
         self.reason = say("take" if chosen[0] == "take" else "take-effect", political=chosen[1])
         return chosen
+
+    def political_points(self, g: Ground, desk: Desk, options: Sequence[Option]) -> dict[int, float]:
+        """Card -> what its points are worth to the side that chooses."""
+        of = self.style.factions
+        return {option[1]: politics.card_value(g.w, desk.seat, option[1], of) for option in options}
 
     def replace_box(self, desk: Desk) -> Option:
         """15.12g: sweep the box that harms us, if it harms enough."""

@@ -6,9 +6,9 @@ from barricades.bots.toc.officer import Officer, best
 from barricades.bots.toc.rounds import nuisance
 from barricades.bots.toc.supplying import arriving
 from barricades.bots.toc.worth import unit_worth
-from barricades.games.toc.actions import playable
-from barricades.games.toc.atlas import FACTIONS, WHITE
-from barricades.games.toc.card_politics import GROUPS
+from barricades.games.toc.cards.card_politics import GROUPS
+from barricades.games.toc.ch03_components.atlas import FACTIONS, WHITE
+from barricades.games.toc.ch06_actions.actions import playable
 from barricades.games.toc.state import FINLAND, POLAND, POLAND_TRACK, UKRAINE
 from barricades.kernel.bits import members
 from barricades.kernel.bots import Desk
@@ -59,7 +59,7 @@ class Deeds(Officer):
     # Forces
 
     def place_piece(self, desk: Desk) -> Option:
-        """11.10: where the piece is wanted most; a corps that nobody wants goes to the reserve."""
+        """11.10: where the piece is needed most; a corps that is needed nowhere goes to the reserve."""
         g = self.look(desk)
 
         def value(option: Option) -> float:

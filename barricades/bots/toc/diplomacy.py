@@ -1,14 +1,14 @@
 """The Political Phase as `staff` plays it: spare cards are used, the enemy's choice is foreseen."""
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from barricades.bots.toc import events, politics
 from barricades.bots.toc.councils import OWN_BOX, Councils
 from barricades.bots.toc.ground import Ground
-from barricades.bots.toc.officer import best
 from barricades.bots.toc.politics import Worth
 from barricades.bots.toc.worth import faction_worth, turns_left
-from barricades.games.toc.atlas import FACTIONS, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTIONS, WHITE
 from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
 from barricades.games.toc.hidden import FIRST_SPECIAL, known_politics
 from barricades.games.toc.state import POLAND, TURKISTAN, Russia
@@ -64,23 +64,14 @@ class Diplomacy(Councils):
         counts = g.w.edition.actions[card].value or 0
         return min(counts, ENOUGH) + 0.2 * counts - MISSED * events.event_worth(g, card)
 
-    def take(self, desk: Desk) -> Option:
-        """15.12c: the card that does most, alone or with a second one, against the enemy's likely choice."""
-        g = self.look(desk)
+    def political_points(self, g: Ground, desk: Desk, options: Sequence[Option]) -> dict[int, float]:
+        """15.12c: what a card does, alone or with a second one, against the enemy's likely choice."""
         p, side, of = g.w, desk.seat, self.style.factions
         expect(p, side, of)
-        options = [option for option in desk.decision.options if option != ("time-up",)]
-        points = {option[1]: politics.card_value(p, side, option[1], of) for option in options}
+        points = super().political_points(g, desk, options)
         if desk.decision.data[2] > 1:
             points |= _in_pairs(p, side, points, of)
-
-        def value(option: Option) -> float:
-            effect = 0.0 if option[0] == "take" else politics.effect_value(g, option[1], option[0])
-            return points[option[1]] + effect
-
-        chosen = best(options, value)
-        self.reason = say("take" if chosen[0] == "take" else "take-effect", political=chosen[1])
-        return chosen
+        return points
 
 
 def _in_pairs(p: Russia, side: int, alone: dict[int, float], of: Worth) -> dict[int, float]:

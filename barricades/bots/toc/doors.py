@@ -1,8 +1,7 @@
 """5.46: what hangs on cities because a door to sudden death may open or shut with them."""
 
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.state import UKRAINE, Russia
-from barricades.games.toc.victory import (
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch14_scenarios.victory import (
     ENEMY_CITIES,
     ENOUGH_POINTS,
     MOSKVA,
@@ -13,6 +12,7 @@ from barricades.games.toc.victory import (
     polish_cities_abroad,
     ukraine_is_out,
 )
+from barricades.games.toc.state import UKRAINE, Russia
 from barricades.kernel.bits import members
 
 GAME = 36.0  # what the whole game counts in victory points

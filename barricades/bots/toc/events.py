@@ -6,13 +6,13 @@ from pathlib import Path
 from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.politics import track_value
 from barricades.bots.toc.worth import repair_worth, turns_left
-from barricades.games.toc.atlas import WHITE
+from barricades.games.toc.ch03_components.atlas import WHITE
+from barricades.games.toc.ch03_components.forces import scenario_setting
+from barricades.games.toc.ch11_replacements.rebuilding import repairable
+from barricades.games.toc.ch11_replacements.steps_now import own_units
+from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.edition import edition_of
-from barricades.games.toc.forces import scenario_setting
-from barricades.games.toc.rebuilding import repairable
 from barricades.games.toc.state import CASUALTIES, CZECH_LEGION, SR_TRACK, Russia
-from barricades.games.toc.steps_now import own_units
-from barricades.games.toc.victory import is_introduction
 from barricades.kernel.reading import read_rows
 
 CONCENTRATION = ("W13", "R7", "R31", "W49", "R49", "W50", "R50")
@@ -20,6 +20,8 @@ FOR_FACTIONS = ("W12", "W30", "R5", "R30")
 OFFENSIVES = {"W32": 5, "R32": 5, "W33": 7, "R33": 7}
 LEGION = 3.5  # what W4 is worth less if the Czech Legion is with WHITE already
 HALF = 0.5
+RETURNS = 0.35  # what an event is missed that may come back in a later turn
+SHORT, LONG = 3, 6  # turns: a short war, and how much longer a long one is
 OTHERS = (3.0, False)  # events that only an older edition has
 
 
@@ -44,6 +46,12 @@ def time_left(p: Russia) -> float:
     return min(1.0, rounds / 8)
 
 
+def lifetime(g: Ground) -> float:
+    """How much of its worth a new force brings: more while a long war is still to come."""
+    long = min(1.0, max(0, turns_left(g.w) - SHORT) / LONG)
+    return time_left(g.w) * (1 + g.lasting * long)
+
+
 def event_worth(g: Ground, card: int) -> float:
     """What the event of a card is worth to its side if it is played now."""
     p = g.w
@@ -53,7 +61,7 @@ def event_worth(g: Ground, card: int) -> float:
         worth += damage(g, 4)
     elif id in FOR_FACTIONS:
         worth += HALF * faction_damage(g)
-    worth *= time_left(p) if forces else max(0.3, time_left(p))
+    worth *= lifetime(g) if forces else max(0.3, time_left(p))
     if id == "W1":
         worth += min(0.0, track_value(g, SR_TRACK, -2))
     if g.exact and id == "W4" and p.controller(CZECH_LEGION) == WHITE:
@@ -95,4 +103,4 @@ def kept_for_events(g: Ground, card: int) -> float:
     worth, forces = listed(p.scenario)[card]
     later = turns_left(p) > 1
     due = (g.returns if later else g.forfeits) * demanded(p, card)
-    return due + (0.35 * worth * (time_left(p) if forces else 1.0) if later else 0.0)
+    return due + (RETURNS * worth * (lifetime(g) if forces else 1.0) if later else 0.0)

@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.worth import unit_worth
-from barricades.games.toc import declaration
-from barricades.games.toc.advance import whole
-from barricades.games.toc.assets import deployable
-from barricades.games.toc.battle import engaged
-from barricades.games.toc.combat import join_battle
-from barricades.games.toc.fire import column, loss_factors, table_of
-from barricades.games.toc.ground import open_to
-from barricades.games.toc.infighting import attack_banned
-from barricades.games.toc.leadership import joining, reinforcing_leaders
-from barricades.games.toc.losses import must_lose
-from barricades.games.toc.modifiers import asset_count, difference, parts, shifts
-from barricades.games.toc.retreat import can_retreat
-from barricades.games.toc.stacking import room
+from barricades.games.toc.ch07_movement.ground import open_to
+from barricades.games.toc.ch07_movement.stacking import room
+from barricades.games.toc.ch08_combat import declaration
+from barricades.games.toc.ch08_combat.advance import whole
+from barricades.games.toc.ch08_combat.assets import deployable
+from barricades.games.toc.ch08_combat.battle import engaged
+from barricades.games.toc.ch08_combat.combat import join_battle
+from barricades.games.toc.ch08_combat.fire import column, loss_factors, table_of
+from barricades.games.toc.ch08_combat.leadership import joining, reinforcing_leaders
+from barricades.games.toc.ch08_combat.losses import must_lose
+from barricades.games.toc.ch08_combat.modifiers import asset_count, difference, parts, shifts
+from barricades.games.toc.ch08_combat.retreat import can_retreat
+from barricades.games.toc.ch13_special.infighting import attack_banned
 from barricades.games.toc.state import GREEN, NEUTRAL, Russia
 from barricades.kernel.bits import BIT, mask_of, members
 
@@ -26,7 +26,6 @@ MOST_LEFT = -2  # 8.34
 COST = 0.9  # what an own step counts beside an enemy's
 UNCOMMITTED = 9.0  # 8.14: what it costs to drive neutrals into the enemy's arms
 CHIT = 2.0  # 13.51: a violation
-PROMISED = 2.0  # 13.72: what it costs if the Don Caucasus army never attacks Tsaritsyn
 TRIES = 0.85  # the chance that a leader who could bring help tries to
 STANDS = 0.8  # the chance that a beaten stack with elite units goes all the same
 
@@ -179,7 +178,20 @@ def assess(g: Ground, target: int, units: Sequence[int]) -> Chance:
     if g.exact:
         found = _with_help(g, p, found)
     p.battle = kept
-    return found._replace(value=found.value - scruples(g, target, units))
+    cost = scruples(g, target, units) + _laid_open(g, target, units, found)
+    return found._replace(value=found.value - cost)
+
+
+def _laid_open(g: Ground, target: int, units: Sequence[int], chance: Chance) -> float:
+    """What the enemy's answer may cost in the spaces of the attackers, once they have taken their losses."""
+    p = g.w
+    brought = sum(unit_worth(p, unit) for unit in units)
+    share = min(1.0, chance.lost / brought) if brought else 0.0
+    relieved = chance.emptied * g.foe_power[target]
+    power: dict[int, float] = {}
+    for unit in units:
+        power[p.at[unit]] = power.get(p.at[unit], 0.0) + p.strength(unit)
+    return sum(g.exposure(space, share * brings, relieved) for space, brings in power.items())
 
 
 def _with_help(g: Ground, p: Russia, alone: Chance) -> Chance:
@@ -222,7 +234,8 @@ def scruples(g: Ground, target: int, units: Sequence[int]) -> float:
     if p.held(GREEN) >> target & 1:
         cost += 0.3
     if p.don_caucasus and target == p.atlas.space("tsaritsyn"):
-        cost -= PROMISED * (p.roster.piece("Don-Cauc") in units)
+        keeps = p.roster.piece("Don-Cauc") in units and sum(map(p.strength, units)) >= declaration.DECENT
+        cost -= g.promise * keeps
     return cost
 
 

@@ -1,34 +1,41 @@
 """The ground as `staff` reads it: odds by the tables, lines of supply, and how much of the game is left."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar
 
 from barricades.bots.toc.doors import door_values
 from barricades.bots.toc.fighting import columns, results
-from barricades.bots.toc.ground import LATER, MARCH, VITAL, WALK_IN, Ground
+from barricades.bots.toc.ground import FAR, LATER, MARCH, NEAR_DECAY, WALK_IN, Ground, links_from
 from barricades.bots.toc.linking import link_values
 from barricades.bots.toc.worth import CITY, LOOKS_AHEAD, stakes, turns_left
-from barricades.games.toc.atlas import FACTIONS, WHITE, Atlas
-from barricades.games.toc.decks import REPUBLICS
-from barricades.games.toc.fire import column
-from barricades.games.toc.ground import barred_links, closed_regions
+from barricades.games.toc.ch03_components.atlas import FACTIONS, WHITE, Atlas
+from barricades.games.toc.ch03_components.decks import REPUBLICS
+from barricades.games.toc.ch07_movement.ground import barred_links, closed_regions
+from barricades.games.toc.ch08_combat.fire import column
+from barricades.games.toc.ch10_supply.supply import side_sources
 from barricades.games.toc.state import LEADERS_AT, NEUTRAL, Russia
-from barricades.games.toc.supply import side_sources
 from barricades.kernel.bits import BIT, lowest, members
 
 CUT = 0.3  # what it is worth to cut units off, of their own worth
 LIFELINE = 0.35  # what it costs to have units cut off
 A_TURN = 6  # rounds
 SOON = 8  # rounds within which a unit brings back what it costs
-UNGUARDED = 0.5  # the chance that an enemy comes to a capital without a guard, however far off all are
+ENOUGH = 1.1  # the guard with which a capital is thought safe, as a share of all that may come
+GARRISON = 6.0  # the least such guard
+FULL = 9.0  # and the most that a stack can be
+UNGUARDED = 0.8  # the chance that an enemy comes to a capital without a guard, however far off all are
 NEXT_DOOR = 0.97  # the chance that an adjacent enemy enters a space once it is empty
 A_FEW = 3  # rounds before the end in which preparations count for more
 HURRY = 1.6
-EARLY = 0.6  # what a city counts for this turn while most of its rounds are to come
-HELD_ON = 0.7  # the chance that a city stays with whoever has it, turn by turn
+EARLY = 0.6  # what a city counts for this turn while most of its rounds are still ahead
+EARNED = 1.5  # what a point that will be scored counts, against all that may only bring one later
+HELD_ON = 0.7  # the chance that a city stays with its present owner, turn by turn
 CONQUERED = 2.0  # 15.31d
 TOGETHER = 0.8  # how much of the stacks next to a target joins an attack on it
 NEARNESS = (1.0, 1.0, 0.9, 0.8, 0.68, 0.56, 0.45, 0.35, 0.26, 0.18, 0.11, 0.05, 0.0)  # by links to the enemy
+FAR_CRY = tuple(0.8**far for far in range(FAR))  # how a capital in danger draws guards
+NEARER = 0.7  # what a link more leaves of a promise's worth
 MOST_FORCE = 20  # of a strength that the tables tell apart
 
 
@@ -36,21 +43,28 @@ class Foresight(Ground):
     """A reading that looks beyond the next part."""
 
     watchful: ClassVar = 0.3
-    patience: ClassVar = 0.5
-    dues: ClassVar = 2.2
-    returns: ClassVar = 0.4
-    forfeits: ClassVar = 2.2
+    patience: ClassVar = 0.7
+    dues: ClassVar = 3.5
+    returns: ClassVar = 1.0
+    forfeits: ClassVar = 3.5
     spread: ClassVar = 1.0
     exact: ClassVar = True
+    moves: ClassVar = 0.8
+    journeys: ClassVar = 0.7
+    rebuilding: ClassVar = 1.3
+    lasting: ClassVar = 1.0
+    promise: ClassVar = 5.0
+    vital: ClassVar = 16.0
     relief: ClassVar = 0.8  # what it counts that a stack which threatens something is gone
     onward: ClassVar = 0.12  # what it counts that the way to what may be won lies open
     ready: ClassVar = 0.5  # what it counts of a unit's worth that it is where the enemy is
 
-    __slots__ = ("_away", "_cuts", "_odds", "last", "reach")
+    __slots__ = ("_away", "_cuts", "_menaces", "_odds", "at_hand", "last", "reach")
 
     def __init__(self, w: Russia, side: int, wary: float):
         self._away: list[int] = []
         self._cuts: dict[int, float] = {}
+        self._menaces: dict[int, float] = {}
         self._odds: dict[tuple[int, int, int], tuple[float, float]] = {}
         super().__init__(w, side, wary)
 
@@ -69,7 +83,7 @@ class Foresight(Ground):
         w = self.w
         left = min(turns_left(w), LOOKS_AHEAD)
         this = EARLY + (1 - EARLY) * w.round / max(1, w.rounds)
-        city = CITY * (this + sum(HELD_ON**turn for turn in range(1, left)))
+        city = EARNED * CITY * (this + sum(HELD_ON**turn for turn in range(1, left)))
         found = list(stakes(w, city))
         for faction, name in enumerate(FACTIONS):
             if name in REPUBLICS and w.controller(faction) >= 0 and not w.uninvolved >> faction & 1:
@@ -81,6 +95,12 @@ class Foresight(Ground):
         for space, worth in door_values(w).items():
             found[space] += this * worth
         return tuple(found)
+
+    def errand(self, units: Sequence[int], space: int) -> float:
+        """13.72: the Don Caucasus army has promised an attack on Tsaritsyn."""
+        if not self.w.don_caucasus or self.side != WHITE or self.w.roster.piece("Don-Cauc") not in units:
+            return 0.0
+        return self.promise * NEARER ** links_from(self.atlas, self.atlas.space("tsaritsyn"))[space]
 
     def presence(self, space: int) -> float:
         """Far from every enemy a unit does nothing; the nearer, the more of it counts."""
@@ -139,6 +159,7 @@ class Foresight(Ground):
             if self.strike[space]:
                 self.visit[space] = max(self.visit[space], NEXT_DOOR)
         self._mind_lines()
+        self.at_hand = tuple(self.strike)
         self.watch_from_afar()
 
     def _own_reach(self) -> int:
@@ -153,8 +174,12 @@ class Foresight(Ground):
         """A capital is never thought safe without a guard."""
         super().watch_from_afar()
         for space, stake in enumerate(self.stake):
-            if stake >= VITAL and self.friendly >> space & 1:
+            if stake >= self.vital and self.friendly >> space & 1:
                 self.visit[space] = max(self.visit[space], UNGUARDED)
+
+    def echo(self, space: int) -> tuple[float, ...]:
+        """Help for a capital comes from far away: one that falls may end the war."""
+        return FAR_CRY if self.stake[space] >= self.vital else NEAR_DECAY
 
     # 10 Lines of supply
 
@@ -176,12 +201,29 @@ class Foresight(Ground):
 
     def clearing(self, space: int) -> float:
         """A stack that is beaten threatens its neighbours no more, and the way beyond it lies open."""
-        power = self.foe_power[space]
-        danger = 0.0
-        for near in members(self.atlas.near[space] & self.friendly):
-            if self.strike[near] > 0:
-                danger += self.risk(near) * min(1.0, power / self.strike[near])
-        return self.horizon * (self.torn + self.onward * self.pull(space)) + self.relief * danger
+        return self.horizon * (self.torn + self.onward * self.pull(space)) + self.menace(space)
+
+    def menace(self, space: int) -> float:
+        """How much of what is in danger next to an enemy stack would be safe without it."""
+        found = self._menaces.get(space)
+        if found is None:
+            power, danger = self.foe_power[space], 0.0
+            for near in members(self.atlas.near[space] & self.friendly):
+                if self.strike[near] > 0:
+                    danger += self.risk(near) * min(1.0, power / self.strike[near])
+            found = self._menaces[space] = self.relief * danger
+        return found
+
+    def exposure(self, space: int, lost: float, relieved: float) -> float:
+        """What the enemy's answer costs if a stack that attacks loses so much of its strength.
+
+        `relieved` is the strength that no longer threatens it if the attack succeeds.
+        """
+        before = self.strike[space]
+        if not before:
+            return 0.0
+        more = self.risk(space, -min(lost, self.own_power[space])) - self.risk(space)
+        return max(0.0, more) * max(0.0, 1 - relieved / before)
 
     # Odds
 
@@ -190,13 +232,15 @@ class Foresight(Ground):
             return 0.0
         guard, force = self.own_power[space] + power, self.strike[space]
         if guard <= 0:
-            fallen = self.duel(force, 1, space)[0] if force > 0 else 0.0  # no guard is worse than a weak one
-            return self.wary * max(self.visit[space], fallen) * self.stake[space]
+            fallen = self.duel(force, 1, space)[0] if force > 0 else 0.0
+            return max(self.visit[space], fallen) * self.stake[space]  # a walk costs the enemy nothing
         if force <= 0:
             return 0.0
         wins, hurt = self.duel(force, guard, space)
-        if self.stake[space] >= VITAL:
-            wins *= 0.5 + 0.5 * min(1.0, force / (2 * guard))  # every guard more makes it harder
+        if self.stake[space] >= self.vital:
+            scarce = 1 - guard / min(FULL, max(GARRISON, ENOUGH * force))  # every guard counts
+            besieged = self.duel(self.at_hand[space], guard, space)[0] if self.at_hand[space] > 0 else 0.0
+            wins = max(0.0, scarce, besieged)
         there = self.horizon * (self.own_worth[space] + worth)
         return self.wary * (wins * self.stake[space] + hurt * self.exposed * there)
 
@@ -242,7 +286,7 @@ def _cuts(p: Russia, side: int, spaces: int, stacks: int) -> list[tuple[int, lis
     through = fed & spaces
     for space in members(through):
         if not sources >> space & 1 and not _between(atlas, space, fed):
-            continue  # a dead end feeds nobody else, and a way round is as good
+            continue  # a dead end feeds no other space, and a way round is as good
         left = _net(atlas, sources & ~BIT[space], free & ~BIT[space], shores)
         starved = hungry & ~(left | atlas.land.near(left))
         if starved:

@@ -1,14 +1,14 @@
 """A position as one side reads it: stakes, forces, what the enemy can reach, where there is most to win."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
 from barricades.bots.toc.worth import leader_worth, stakes, unit_worth
-from barricades.games.toc.atlas import Atlas
-from barricades.games.toc.ground import barred_links, closed_regions
+from barricades.games.toc.ch03_components.atlas import Atlas
+from barricades.games.toc.ch07_movement.ground import barred_links, closed_regions
+from barricades.games.toc.ch10_supply.supply import OUT, side_net, supply_of
 from barricades.games.toc.state import GREEN, HELD, LEADERS_AT, NEUTRAL, Russia
-from barricades.games.toc.supply import OUT, side_net, supply_of
 from barricades.kernel.bits import BIT, mask_of, members
 
 FAR = 40  # links beyond which nothing pulls
@@ -18,9 +18,7 @@ PRIZE = 0.9  # the stake from which a space draws units
 MARCH = 3  # links a unit may go in a move
 WALK_IN = 0.8  # the chance that a stack takes one of the empty places that it can reach in a move
 LATER = 0.25  # and one that it reaches in two
-VITAL = 11.0  # the stake from which a place is watched from afar
 FROM_AFAR = (0.0, 1.0, 0.5, 0.35, 0.25, 0.18, 0.12, 0.08, 0.05, 0.03, 0.0)  # how much of a stack counts there
-LAST_SEEN = len(FROM_AFAR) - 1
 MAY_COME = 0.5
 SHELTER = 0.35  # what a city or a forest adds to a defence, for each modifier
 
@@ -32,16 +30,21 @@ class Ground:
     eager: ClassVar = 0.1  # how strongly strength is drawn to what may be won
     watchful: ClassVar = 0.5  # and to what is in danger
     contact: ClassVar = 0.3  # how much of an attack in the next part counts now
-    dues: ClassVar = 1.0  # what a point counts that an unplayed card costs in the end, beside other gains
+    dues: ClassVar = 1.0  # weight of a point that an unplayed card costs in the end
     returns: ClassVar = 0.6  # what such a card costs that is used otherwise and may come back in a later turn
     forfeits: ClassVar = 0.6  # and in the last turn
     patience: ClassVar = 1.0  # how much a demand counts that can be met in a later turn
     moves: ClassVar = 1.0  # what a move that takes nothing brings of what it seems to
     events: ClassVar = 1.0  # and an event
     journeys: ClassVar = 1.0  # and a redeployment
+    rebuilding: ClassVar = 1.0  # and replacements
+    lasting: ClassVar = 0.0  # how much more a new force is worth early in a long war
     exact: ClassVar = False  # whether losses are thought through to the advance
     spread: ClassVar = 1.0  # how much a choice of open places protects each of them
     torn: ClassVar = 0.4  # what it is worth to throw the enemy out of any space
+    from_afar: ClassVar = FROM_AFAR
+    vital: ClassVar = 11.0  # the stake from which a place is watched from afar
+    promise: ClassVar = 2.0  # 13.72: what it costs if the Don Caucasus army never attacks Tsaritsyn
 
     __slots__ = (
         "_alarm", "_alarms", "_front", "_pull", "atlas", "closed", "contacts", "fed", "foe", "foe_power",
@@ -70,7 +73,7 @@ class Ground:
         self._alarms: tuple[tuple[int, float], ...] | None = None
 
     def look_ahead(self) -> None:
-        """As if the war went on for long: `horizon` is what units count, `later` what plans count.
+        """As if the war lasted long: `horizon` is what units count, `later` what plans count.
 
         `soon` is what a plan for the very next part counts.
         """
@@ -82,6 +85,10 @@ class Ground:
 
     def presence(self, space: int) -> float:
         """How much of its worth a unit can bring to bear from a space, where that is looked at."""
+        return 0.0
+
+    def errand(self, units: Sequence[int], space: int) -> float:
+        """What it is worth that units which have promised something are in a space."""
         return 0.0
 
     def force_against(self, target: int, space: int, force: float) -> float:
@@ -122,7 +129,7 @@ class Ground:
             for other in members(near):
                 self.strike[other] += force
             ring = reached = BIT[space]
-            beside = near & self.own  # where own units stand now: if they left
+            beside = near & self.own  # where own units are now: if they left
             soon = 0
             for step in range(1, 2 * MARCH):
                 around = atlas.land.near(ring)
@@ -137,12 +144,13 @@ class Ground:
         self.watch_from_afar()
 
     def watch_from_afar(self) -> None:
-        """What may come to the most valuable places in a few rounds, whatever stands in the way now."""
+        """What may reach the most valuable places in a few rounds, whatever is in the way now."""
         stacks = [(space, self.foe_power[space]) for space in members(self.foes)]
         for space, stake in enumerate(self.stake):
-            if stake >= VITAL and self.friendly >> space & 1:
+            if stake >= self.vital and self.friendly >> space & 1:
                 away = links_from(self.atlas, space)
-                force = sum([power * FROM_AFAR[min(away[at], LAST_SEEN)] for at, power in stacks])
+                seen = len(self.from_afar) - 1
+                force = sum([power * self.from_afar[min(away[at], seen)] for at, power in stacks])
                 self.strike[space] = max(self.strike[space], force)
                 self.visit[space] = max(self.visit[space], min(MAY_COME, 0.1 * force))
 
@@ -186,8 +194,16 @@ class Ground:
         """What it is worth to throw the enemy out of a space, besides the space itself."""
         return self.torn
 
+    def menace(self, space: int) -> float:
+        """How much of that is what an enemy stack endangers next to it, where that is looked at."""
+        return 0.0
+
+    def exposure(self, space: int, lost: float, relieved: float) -> float:
+        """What the enemy's answer costs where a stack that attacks grows weak, where that is looked at."""
+        return 0.0
+
     def pull(self, space: int) -> float:
-        """How much there is to win near a space."""
+        """How much can be won near a space."""
         if space not in self._pull:
             away = links_from(self.atlas, space)
             self._pull[space] = sum(
@@ -207,7 +223,12 @@ class Ground:
             worried = ((each, self.risk(each)) for each in owned if self.stake[each] >= PRIZE)
             self._alarms = tuple((each, risk) for each, risk in worried if risk > 0.2)
         away = links_from(self.atlas, space)
-        return sum([risk * NEAR_DECAY[away[each]] for each, risk in self._alarms if 0 < away[each] < FAR])
+        heard = ((risk, self.echo(each), away[each]) for each, risk in self._alarms)
+        return sum([risk * echo[links] for risk, echo, links in heard if 0 < links < FAR])
+
+    def echo(self, space: int) -> tuple[float, ...]:
+        """How far the danger of a place is heard, by links."""
+        return NEAR_DECAY
 
     def front(self) -> int:
         """Spaces where a unit could do something: near the enemy, or worth a guard."""
@@ -239,7 +260,7 @@ def falls(force: float, guard: float, shelter: float) -> float:
 
 @lru_cache(maxsize=1024)
 def links_from(atlas: Atlas, space: int) -> tuple[int, ...]:
-    """Space -> how many links it is away, whoever owns what lies between."""
+    """Space -> how many links it is away, regardless of who owns what lies between."""
     return tuple(atlas.distance(space, other) for other in range(atlas.size))
 
 

@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
-from barricades.games.toc.atlas import WHITE, Atlas
+from barricades.games.toc.ch03_components.atlas import WHITE, Atlas
+from barricades.games.toc.ch14_scenarios.victory import linked
 from barricades.games.toc.state import LINKED_UP, Russia
-from barricades.games.toc.victory import linked
 from barricades.kernel.bits import BIT, lowest, members
 from barricades.kernel.graph import Graph
 

@@ -1,4 +1,4 @@
-"""Moves weighed: what a group of units gains by standing in another space."""
+"""Moves weighed: what a group of units gains by being in another space."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.worth import unit_worth
-from barricades.games.toc.atlas import FACTION, SOCIALISTS
-from barricades.games.toc.reach import endings, reach
+from barricades.games.toc.ch03_components.atlas import FACTION, SOCIALISTS
+from barricades.games.toc.ch07_movement.reach import endings, reach
+from barricades.games.toc.ch10_supply.supply import supplied
 from barricades.games.toc.state import GREEN, NEUTRAL
-from barricades.games.toc.supply import supplied
 from barricades.kernel.bits import BIT, mask_of, members
 
 UNFED = 2.0  # what it costs a unit to end out of supply
@@ -29,7 +29,7 @@ class Move(NamedTuple):
 
 
 def judgement(g: Ground, units: Sequence[int], start: int) -> Judge:
-    """How much better the side is off if units of a space, or of the reserve (-1), stand in another one."""
+    """How much better off the side is if units of a space, or of the reserve (-1), are in another one."""
     w = g.w
     power = sum(map(w.strength, units))
     worth = sum(unit_worth(w, unit) for unit in units)
@@ -40,13 +40,13 @@ def judgement(g: Ground, units: Sequence[int], start: int) -> Judge:
         leaving = g.risk(start, -power, -worth) - g.risk(start)
         here = weight * g.pull(start) + watch * g.alarm(start) + contact(g, start, 0)
         here += bear * g.presence(start)
-        here -= unfed * (not fed(g, units, start))
+        here += g.errand(units, start) - unfed * (not fed(g, units, start))
     else:
         leaving = here = 0.0
 
     def judge(end: int) -> float:
         there = weight * g.pull(end) + watch * g.alarm(end) + contact(g, end, power)
-        there += bear * g.presence(end) - unfed * (not fed(g, units, end))
+        there += bear * g.presence(end) + g.errand(units, end) - unfed * (not fed(g, units, end))
         guard = g.risk(end) * bool(g.friendly >> end & 1) - g.risk(end, power, worth)
         return there - here - leaving + guard + g.taking(end)
 
@@ -72,7 +72,7 @@ def contact(g: Ground, space: int, power: float) -> float:
 def _contact(g: Ground, space: int, force: float) -> float:
     w, best = g.w, 0.0
     for target in members(g.atlas.near[space] & (g.foes | w.held(GREEN)) & ~w.held(NEUTRAL)):
-        prize = g.taking(target) + 0.5 * g.horizon * g.foe_worth[target]
+        prize = g.taking(target) + 0.5 * g.horizon * g.foe_worth[target] + g.menace(target)
         best = max(best, g.chance(g.force_against(target, space, force), target) * prize)
     return g.contact * g.soon * best
 

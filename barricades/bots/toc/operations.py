@@ -5,7 +5,7 @@ from typing import NamedTuple
 from barricades.bots.toc.fighting import Attack, prospects
 from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.marching import STAY, Move, best_move
-from barricades.games.toc.limits import able, open_spaces, violations, why_not_together
+from barricades.games.toc.ch07_movement.limits import able, open_spaces, violations, why_not_together
 from barricades.kernel.bits import BIT, members
 
 BAR = 0.25  # what an attack must promise

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 
 from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.worth import faction_worth, unit_worth
-from barricades.games.toc.atlas import FACTIONS, RED, SOCIALISTS, WHITE
-from barricades.games.toc.markers import army_occupied, destination, gate_open, in_the_game
-from barricades.games.toc.political_boxes import track_effect
-from barricades.games.toc.politics import boxes_moved, net_points
+from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, SOCIALISTS, WHITE
+from barricades.games.toc.ch05_turn.tracks import destination as track_destination
+from barricades.games.toc.ch15_politics.markers import army_occupied, destination, gate_open, in_the_game
+from barricades.games.toc.ch15_politics.political_boxes import track_effect
+from barricades.games.toc.ch15_politics.politics import boxes_moved, net_points
 from barricades.games.toc.state import (
     JAPAN_TRACK,
     POLAND,
@@ -18,7 +19,6 @@ from barricades.games.toc.state import (
     WHITE_CONTROL,
     Russia,
 )
-from barricades.games.toc.tracks import destination as track_destination
 from barricades.kernel.bits import members
 
 INFLUENCE = 0.3  # what a marker in an influence box counts of a control box

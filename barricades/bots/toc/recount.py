@@ -1,7 +1,8 @@
-"""What a bot tells of its part in a teaching game: what it did, from events that everybody has seen."""
+"""What a bot tells of its part in a teaching game: what it did, from events that both sides have seen."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from barricades.bots.common import tell_count, tell_places
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game
 from barricades.kernel.messages import Message, say
@@ -59,7 +60,7 @@ def recount(
     told += _moves(reasons, seen, attacked)
     came = [reason.arguments["space"] for reason in reasons if reason.id == "enter"]
     told += _places("told.entered", came)
-    told += _count("told.rebuilt", sum(reason.id in STEPS for reason in reasons))
+    told += tell_count("told.rebuilt", sum(reason.id in STEPS for reason in reasons))
     return told[:MOST_SENTENCES]
 
 
@@ -83,19 +84,10 @@ def _moves(reasons: Sequence[Message], seen: Sequence[Event], attacked: Sequence
     near = ("to-close-up", "to-threaten")
     closed = {reason.arguments["space"] for reason in meant if reason.id in near} - taken - guarded
     told = _places("told.took", sorted(taken)) + _places("told.guarded", sorted(guarded))
-    return told + _count("told.closed-up", len(closed))
+    return told + tell_count("told.closed-up", len(closed))
 
 
 def _places(id: str, spaces: Iterable[int]) -> list[Message]:
     """A sentence about a few places; none about no place."""
     unique = list(dict.fromkeys(spaces))[:MOST_PLACES]
-    if not unique:
-        return []
-    *first, last = unique
-    return [say(f"{id}-all", first=first, last=last) if first else say(id, last=last)]
-
-
-def _count(id: str, count: int) -> list[Message]:
-    if not count:
-        return []
-    return [say(f"{id}-all", count=count) if count > 1 else say(id)]
+    return tell_places(id, unique)

@@ -4,8 +4,8 @@ from barricades.bots.toc import events, fighting, marching, operations, supplyin
 from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.officer import DONE, Officer, best
 from barricades.bots.toc.worth import repair_worth, step_worth
-from barricades.games.toc.actions import EVENT, OPERATIONS, REDEPLOYMENT, playable, value_of
-from barricades.games.toc.activation import (
+from barricades.games.toc.ch06_actions.actions import EVENT, OPERATIONS, REDEPLOYMENT, playable, value_of
+from barricades.games.toc.ch07_movement.activation import (
     MARK_FIGHT,
     MARK_MOVE,
     VIOLATE_FIGHT,
@@ -13,8 +13,8 @@ from barricades.games.toc.activation import (
     VIOLATIONS,
     confined,
 )
-from barricades.games.toc.limits import activated
-from barricades.games.toc.special_actions import (
+from barricades.games.toc.ch07_movement.limits import activated
+from barricades.games.toc.ch07_movement.special_actions import (
     COMMAND,
     LIFT,
     ONE_SPACE,
@@ -40,6 +40,10 @@ PUSHED = 1.2  # what an offensive adds to its attacks
 GREENS = 0.3
 SPOKEN = 0.12  # what it is worth to hold up a point of enemy strength
 FREED = 0.3
+AT_ONCE = 100.0  # what costs nothing and can only help is done first
+# What v1.5 offers besides cards and special actions: a war gives the enemy the faction (8.511), a revolt is
+# an action like Greens, and the attempts for the Tsar and the Poles cost nothing.
+BESIDES = {"declare-war": -AT_ONCE, "incite": GREENS, "rescue": AT_ONCE, "towards-moskva": AT_ONCE}
 
 
 class Rounds(Officer):
@@ -54,6 +58,8 @@ class Rounds(Officer):
         return chosen
 
     def action_value(self, g: Ground, option: Option, wanted: list[operations.Order]) -> float:
+        if option[0] in BESIDES:
+            return BESIDES[option[0]]
         if len(option) == 1:
             return self.special_value(g, option[0], wanted)
         use, card = option
@@ -69,7 +75,7 @@ class Rounds(Officer):
             return gain + operations.plan(g, value, wanted).gain
         if use == REDEPLOYMENT:
             return gain + g.journeys * supplying.redeployment_value(g, value)
-        return gain + supplying.replacements_value(g, value)
+        return gain + g.rebuilding * supplying.replacements_value(g, value)
 
     def scarcity(self, g: Ground) -> float:
         """A card played now is missed later while there are fewer of them than rounds."""
@@ -92,7 +98,7 @@ class Rounds(Officer):
         return GREENS if action in (RAISE, PUT_DOWN) else 0.0
 
     def action_reason(self, g: Ground, chosen: Option, wanted: list[operations.Order]) -> Message:
-        if len(chosen) == 1:
+        if len(chosen) == 1 or chosen[0] in BESIDES:
             return say(f"special-{chosen[0]}")
         use, card = chosen
         if use == EVENT:
@@ -195,7 +201,7 @@ class Rounds(Officer):
         return found[1] if found else None
 
     def go_on(self, desk: Desk) -> Option:
-        """A unit on its way ends where it stands best."""
+        """A unit on its way ends where it is worth most."""
         g = self.look(desk)
         _, unit, *_ = desk.decision.data
         judge = marching.judgement(g, [unit], g.w.at[unit])
@@ -375,7 +381,7 @@ def prospect(id: str, attack: fighting.Attack) -> Message:
     chance = attack.chance
     return say(
         id, space=attack.target, units=tuple(members(attack.units)), chance=round(100 * chance.emptied),
-        killed=f"{chance.killed:.1f}", lost=f"{chance.lost:.1f}",
+        killed=float(chance.killed), lost=float(chance.lost),
     )  # fmt: skip
 
 

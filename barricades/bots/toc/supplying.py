@@ -6,10 +6,10 @@ from typing import NamedTuple
 from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.marching import judgement
 from barricades.bots.toc.worth import STEP, STRENGTH, leader_worth, repair_worth, turns_left
-from barricades.games.toc import redeployment
-from barricades.games.toc.rebuilding import recruitable, repairable
+from barricades.games.toc.ch09_redeployment import redeployment
+from barricades.games.toc.ch11_replacements.rebuilding import recruitable, repairable
+from barricades.games.toc.ch11_replacements.steps_now import own_units
 from barricades.games.toc.state import CASUALTIES, RESERVE
-from barricades.games.toc.steps_now import own_units
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.notation import Option
 
@@ -23,12 +23,12 @@ ELSEWHERE = -1  # where a piece is that is not on the map yet
 
 
 def front(g: Ground, space: int) -> float:
-    """How much a space matters for units that stand there: what can be won and lost near it."""
+    """How much a space matters for units in it: what can be won and lost near it."""
     return 0.04 * g.pull(space) + 0.3 * g.alarm(space) + 0.02 * min(g.strike[space], 10)
 
 
 def repair_value(g: Ground, unit: int) -> float:
-    """What it is worth that a reduced army is full again where it stands."""
+    """What it is worth that a reduced army is full again where it is."""
     return repair_worth(g.w, unit) + front(g, g.w.at[unit])
 
 

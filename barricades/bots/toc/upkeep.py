@@ -5,12 +5,12 @@ from barricades.bots.toc.officer import Officer, best
 from barricades.bots.toc.rounds import nuisance
 from barricades.bots.toc.supplying import arriving
 from barricades.bots.toc.worth import step_worth, turns_left
-from barricades.games.toc.atlas import WHITE
-from barricades.games.toc.centres import capacity, centres, served
-from barricades.games.toc.rebuilding import repairable
-from barricades.games.toc.replacements import price_of_point
+from barricades.games.toc.ch03_components.atlas import WHITE
+from barricades.games.toc.ch11_replacements.centres import capacity, centres, served
+from barricades.games.toc.ch11_replacements.rebuilding import repairable
+from barricades.games.toc.ch11_replacements.replacements import price_of_point
+from barricades.games.toc.ch11_replacements.steps_now import own_units
 from barricades.games.toc.state import TSAR_RESCUED
-from barricades.games.toc.steps_now import own_units
 from barricades.kernel.bits import members
 from barricades.kernel.bots import Desk
 from barricades.kernel.messages import say
@@ -121,7 +121,7 @@ class Upkeep(Officer):
     # Arrivals
 
     def enter(self, desk: Desk) -> Option:
-        """11.11: whoever waits comes in where it is wanted; nobody gains by waiting."""
+        """11.11: a piece that waits enters where it is needed; waiting gains nothing."""
         g = self.look(desk)
 
         def value(option: Option) -> float:
@@ -215,7 +215,7 @@ class Upkeep(Officer):
     # Episodes
 
     def execute(self, desk: Desk) -> Option:
-        """13.1c: only when WHITE could come to his space; his death costs two points of influence."""
+        """13.1c: only when WHITE could reach the Tsar's space; killing him costs two points of influence."""
         g = self.look(desk)
         p = g.w
         at = p.at[p.roster.tsar]

@@ -2,9 +2,10 @@
 
 from functools import lru_cache
 
-from barricades.games.toc.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.forces import scenario_setting
+from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.edition import edition_of
-from barricades.games.toc.forces import scenario_setting
 from barricades.games.toc.state import (
     BRITAIN,
     CENTRAL_POWERS,
@@ -19,7 +20,6 @@ from barricades.games.toc.state import (
     WHITE_ONLY,
     Russia,
 )
-from barricades.games.toc.victory import is_introduction
 from barricades.kernel.bits import members
 
 PLAIN = 0.1  # any space

@@ -1,1 +1,1 @@
-"""Players of The Spanish Civil War."""
+"""Bots of The Spanish Civil War. They import the kernel, what bots share, and their game."""

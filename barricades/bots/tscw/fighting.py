@@ -1,10 +1,10 @@
-"""Attacks reckoned before they are made, and every choice in a combat."""
+"""Attacks computed before they are made, and every choice in a combat."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from barricades.bots.tscw.ground import Ground
-from barricades.bots.tscw.numbers import LAST, column_of, promise, promise_of_militia, total
+from barricades.bots.tscw.numbers import LAST, column_of, promise, promise_of_militia, spots, total
 from barricades.games.tscw import ratio, sheet, units
 from barricades.games.tscw.attacks import able, accompanied, has_strength, may_join
 from barricades.games.tscw.battle import Battle
@@ -24,6 +24,7 @@ DEAR = 2.0  # the stake from which a hex is thought of before its guards attack
 HOPELESS = 0.2  # the chance to clear a hex below which no attack is made that costs more than it kills
 CROWD = 0.1  # what each more unit in an attack must add to it
 STRONGEST = 7  # how many of the strongest are tried as a group
+ON_TABLE = 0  # a column of the table, for which no modifier is due (15.7)
 AIR_SHARE = 0.35  # which part of the aircraft that are ready one attack may hope for
 
 
@@ -38,7 +39,7 @@ class Chance(NamedTuple):
 
 
 def assess(g: Ground, target: int, placed: Placed) -> Chance:
-    """An attack on a hex by units from hexes, in which they need not stand yet."""
+    """An attack on a hex by units from hexes, in which they need not be yet."""
     w, side = g.w, g.side
     force = sum([g.attack[unit] if g.fed >> hex & 1 else g.attack[unit] / 2 for unit, hex in placed])
     if target not in g.targets:
@@ -51,7 +52,7 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
     shift, modifier = _adjust(g, target, placed, column)
     modifier += round(ships)
     foes = max(1, round(g.foe_steps[target]))
-    own = sum(w.steps[unit] for unit, _ in placed)
+    own = sum([w.steps[unit] for unit, _ in placed])
     dice = 2 if len(w.fighters_in(target)) >= 4 and len(placed) >= len(w.fighters_in(target)) else 1
     column += shift + round(condor)
     if side == REPUBLICAN and any(units.COLUMNS >> unit & 1 for unit, _ in placed):
@@ -68,8 +69,9 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
 
 def _value(g: Ground, target: int, group: Sequence[int], chance: Chance) -> float:
     steps = g.foe_steps[target] or 1.0
-    own = sum(g.w.steps[unit] for unit in group)
-    dear = sum(g.worth[unit] * g.w.steps[unit] for unit in group) / max(1, own)
+    left, worth = g.w.steps, g.worth
+    own = sum([left[unit] for unit in group])
+    dear = sum([worth[unit] * left[unit] for unit in group]) / max(1, own)
     prize = g.taking(target) + BOLD + 0.15 * g.push[target]
     exchange = chance.killed * g.foe_worth[target] / steps - 0.9 * chance.lost * dear
     progress = GNAWED * (chance.killed / steps - chance.emptied) * g.taking(target) * g.farsighted
@@ -77,7 +79,7 @@ def _value(g: Ground, target: int, group: Sequence[int], chance: Chance) -> floa
 
 
 def _laid_open(g: Ground, placed: Placed) -> float:
-    """What would be in danger if all who attack from where they stand were lost."""
+    """What would be in danger if all units that attack from where they are were lost."""
     stacks: dict[int, list[int]] = {}
     for unit, hex in placed:
         if g.w.at[unit] == hex and (g.stake[hex] > DEAR or g.barred[hex]):
@@ -99,9 +101,9 @@ def _guard(g: Ground, target: int) -> float:
 def _own_support(g: Ground, placed: Placed) -> float:
     """The best HQ that is ready next to the attackers."""
     w, side = g.w, g.side
-    beside = mask_of(hex for _, hex in placed)
+    beside = mask_of([hex for _, hex in placed])
     found = 0.0
-    for hex in members((near(beside) | beside) & w.masks[COMMAND + side]):
+    for hex in spots((near(beside) | beside) & w.masks[COMMAND + side]):
         for unit in w.stacks[hex]:
             if units.HQS >> unit & 1 and can_help(w, unit):
                 found = max(found, units.SUPPORT[unit] + 0.8 * units.ARTILLERY[unit])
@@ -151,19 +153,28 @@ def _aircraft(g: Ground, target: int, side: int) -> float:
 
 
 def _adjust(g: Ground, target: int, placed: Placed, column: int) -> tuple[int, int]:
-    """Shifts and modifiers by the rules themselves, as if the units stood in those hexes."""
+    """Shifts and modifiers by the rules themselves, as if the units were in those hexes."""
     w, side = g.w, g.side
-    before = [(unit, w.at[unit]) for unit, _ in placed]
-    group, battle = w.group, w.battle
-    w.group, w.battle = mask_of(unit for unit, _ in placed), Battle(target=target)
+    group = origins = 0
     for unit, hex in placed:
-        w.at[unit] = hex
-    shift = sum(part.value for part in ratio.shifts(w, side))
-    modifier = sum(part.value for part in ratio.modifiers(w, side, column + shift))
-    for unit, hex in before:
-        w.at[unit] = hex
-    w.group, w.battle = group, battle
-    return shift, modifier
+        group |= BIT[unit]
+        origins |= BIT[hex]
+    kinds = bool(group & units.COLONIAL), bool(group & units.COLUMNS)  # all that counts of who they are
+    key = target, origins, *kinds, w.flags, *w.air
+    if key not in g.adjusted:
+        before = [(unit, w.at[unit]) for unit, _ in placed]
+        kept = w.group, w.battle
+        w.group, w.battle = group, Battle(target=target)
+        for unit, hex in placed:
+            w.at[unit] = hex
+        shift = sum([part.value for part in ratio.shifts(w, side)])
+        modifier = sum([part.value for part in ratio.modifiers(w, side, ON_TABLE)])
+        for unit, hex in before:
+            w.at[unit] = hex
+        w.group, w.battle = kept
+        g.adjusted[key] = shift, modifier
+    shift, modifier = g.adjusted[key]
+    return shift, modifier + sum([part.value for part in ratio.beyond(column + shift)])
 
 
 # Who attacks
@@ -194,7 +205,7 @@ def _best_of(g: Ground, target: int, ready: list[int]) -> tuple[Chance, list[int
 
 
 def _agreeing(g: Ground, ready: list[int]) -> list[int]:
-    """Those who will attack together, the strongest first."""
+    """The units that will attack together, the strongest first."""
     found: list[int] = []
     for unit in sorted(ready, key=lambda unit: (-g.attack[unit], unit)):
         if may_join(found, unit):
@@ -203,7 +214,7 @@ def _agreeing(g: Ground, ready: list[int]) -> list[int]:
 
 
 def _groups(g: Ground, target: int, ready: list[int]) -> list[list[int]]:
-    """Everybody, all but those of one hex, only those of one, without rivers, no militia, the strongest."""
+    """All units, all but those of one hex, only those of one, without rivers, no militia, the strongest."""
     w = g.w
     origins = sorted({w.at[unit] for unit in ready})
     found = [ready]
@@ -220,11 +231,11 @@ def _groups(g: Ground, target: int, ready: list[int]) -> list[list[int]]:
     return [group for at, group in enumerate(found) if group and group not in found[:at]]
 
 
-# In a combat: what is known now is reckoned by the rules
+# In a combat: what is known now is computed by the rules
 
 
 def outlook(g: Ground, w: Spain, attacker: int) -> float:
-    """What the combat going on promises the attacker, with everything that is committed in `w`."""
+    """What the current combat promises the attacker, with everything that is committed in `w`."""
     if not ratio.defenders(w):
         return 0.0  # 12.1.3b: an HQ alone is lost whatever is added
     battle = ratio.reckon(w, attacker, played(w, attacker))

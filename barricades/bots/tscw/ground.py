@@ -7,6 +7,7 @@ from typing import Any
 from barricades.bots.tscw.numbers import (
     SHELTER,
     WALLS,
+    around,
     falls,
     march,
     radiate,
@@ -24,7 +25,7 @@ from barricades.games.tscw.state import ANY, COMMAND, ELIMINATED, FIGHTERS, POIN
 from barricades.games.tscw.strategic import landing_coasts, sea_limit
 from barricades.games.tscw.supply import net, not_supplied, zone
 from barricades.games.tscw.victory import SCENARIOS
-from barricades.kernel.bits import BIT, lowest, members
+from barricades.kernel.bits import BIT, lowest, mask_of, members
 from barricades.kernel.places import reach
 from barricades.kernel.reading import read_rows
 
@@ -33,28 +34,34 @@ REACHED, FAST = 4, 6  # the points of a unit on foot, and of one on wheels or ho
 BRAVE = 0.65  # which part of the attack within reach comes against one hex
 DARING = 0.8  # the chance that a stack which can walk into a place worth having does so
 LATER_VISIT = 0.35  # and what is left of it if the place is a turn further away
-ON_GUARD = 0.25  # the chance that he comes to a dear place though others stand before it now
-FROM_THE_SEA = 0.4  # and to an open coast where something is to be had
+ON_GUARD = 0.25  # the chance that the enemy reaches a valuable place that is screened at present
+FROM_THE_SEA = 0.4  # and an open coast where there is something to gain
+PINNED = 0.3  # what counts of an attack on a place behind the line that the enemy is next to
 LATER = 0.08  # what counts of an attack that is two turns away
 COMING = (*[1.0] * 4, *[0.7] * 4, *[0.4] * 4, *[0.2] * 5, *[0.0] * 83)  # what counts of an attack so far away
-SHIELDED = (*[0.9] * 4, *[0.6] * 3, *[0.3] * 3, *[0.0] * 90)  # of an attack that others now stand against
+SHIELDED = (*[0.9] * 4, *[0.6] * 3, *[0.3] * 3, *[0.0] * 90)  # of an attack that is blocked now
+MARCHED = (*[1.0] * 9, *[0.0] * 91)  # the hexes from which a march may arrive in a turn
+BESIDE = (*[1.0] * 5, *[0.0] * 95)  # and those from which a unit can walk in
 HELPING = (1.0, *[0.35] * 3, *[0.12] * 3, *[0.0] * 93)  # and of a defence
-ROAD = (*[1.0] * 6, *[0.3] * 3, *[0.0] * 91)  # how surely somebody so far away comes to an open place
+ROAD = (*[1.0] * 6, *[0.3] * 3, *[0.0] * 91)  # how likely a unit so far away reaches an open place
 
 # What things are worth.
 VITAL = 15.0  # the stake of a place against which the enemy would bring everything
 DEAR = 4.0  # and of one that is never left to others' care
 PATIENT = 0.2  # how much less a place counts at first if it decides only at the end
 LIFELINE = 0.35  # what it counts for a place that a unit's supply hangs on it
+CAPITAL = 1.5  # what a lesser capital counts where no test of victory counts them
 HOME = 0.3  # what a city or a capital counts for its owner beyond what it counts for both
 SCREEN = 0.5  # how much of a place counts for the hex from which the way to it can be barred
+LINE = 2.0  # what it costs to leave a hex of the front, once there is one
 LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
 CHEAP = 0.05  # what a step is worth that can be rebuilt at once, as a part of one that cannot
 INCOME = 6  # points that a turn brings, about
 
-# The mood of those who guard.
+# How careful the guards are.
 COLUMNS = 6  # the last turn before the armies are regular
-ALARMS = (0.8, 2.5)  # the risk from which somebody is looked for who could help: later, and at first
+ALARMS = (0.8, 2.5)  # risk above which the bot looks for a reinforcement: (late war, early war)
+STRIKERS = (5, 2)  # attack from which a last guard is free to leave: (late war, early war)
 ANY_HELP = (0.25, 0.2)  # how much every man more counts where all may fall whatever is done: later, at first
 WORN = 0.3  # what it counts that a part of a garrison may be lost, when there are armies
 
@@ -77,6 +84,8 @@ def stakes(scenario: str, turn: int, north_lost: bool = False, green: int = 0) -
         worth += 0.4 * (sheet.PORTS >> hex & 1) + 4.0 * (sources >> hex & 1)
         if "capitals" in kinds:
             worth += 5.0 * soon * (sheet.CAPITALS >> hex & 1)
+        elif not (sheet.CITIES | sheet.GREEN_CAPITALS) >> hex & 1:
+            worth += CAPITAL * (sheet.CAPITALS >> hex & 1)
         worth += 4.0 * (1 + green / enough) * (sheet.GREEN_CAPITALS >> hex & 1)
         worth += (1.5 if "morale" in kinds else 0.4) * abs(sheet.MORALE.get(hex, 0))
         found[hex] = worth
@@ -113,15 +122,24 @@ def cherished(stake: tuple[float, ...], side: int, turn: int, own: int) -> tuple
     return tuple(found)
 
 
+@lru_cache(maxsize=64)
+def held(side: int, turn: int) -> int:
+    """The places that a side never leaves empty: those its plan names, and later cities and capitals."""
+    named = [row for row in _campaigns if row["side"] == "NR"[side] and row["what"] == "hold"]
+    now = [row["where"] for row in named if row.number("first") <= turn <= row.number("last")]
+    seats = sheet.CITIES | sheet.CAPITALS if turn > COLUMNS else 0  # early in the war no units can be spared
+    return seats | mask_of(sheet.place(hex) for hex in now if hex not in sheet.REGIONS)
+
+
 class Ground:
     """One side's reading of a position: everything in lists by hex."""
 
     __slots__ = (
-        "_doors", "_in_danger", "_lures", "_push", "_raid", "_shield", "alarm", "alone", "attack", "barred",
-        "barrier", "commanded", "defence", "exposed", "farsighted", "fed", "foe_attack", "foe_defence",
-        "foe_steps", "foe_worth", "groups", "horizon", "last", "other", "own", "own_attack", "own_defence",
-        "own_phase", "own_steps", "own_worth", "side", "stake", "steps", "targets", "threat", "touched",
-        "visit", "w", "wary", "worth",
+        "_doors", "_in_danger", "_lures", "_push", "_raid", "_shield", "adjusted", "alarm", "alone",
+        "attack", "barred", "barrier", "commanded", "defence", "ends", "ends_for", "exposed", "farsighted",
+        "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "groups", "horizon", "last", "line",
+        "other", "own", "own_attack", "own_defence", "own_phase", "own_steps", "own_worth", "posted",
+        "side", "stake", "steps", "targets", "threat", "touched", "visit", "w", "wary", "worth",
     )  # fmt: skip
 
     def __init__(
@@ -129,17 +147,20 @@ class Ground:
     ):
         self.w, self.side, self.other, self.own_phase = w, side, 1 - side, own_phase
         self.own = w.controls(side)
-        columns = w.turn <= COLUMNS  # the war of the columns: wide gaps, and nobody who could fill them
+        columns = w.turn <= COLUMNS  # the war of the columns: wide gaps, and no units to fill them
         self.farsighted, self.wary = farsighted, wary if columns or not farsighted else max(wary, BRAVE)
         self.alarm = ALARMS[columns]
         left = int(SCENARIOS[w.scenario]["last_turn"]) - w.turn
-        first = side == NATIONALIST or not own_phase  # who must still stand after the other's last phase
+        first = side == NATIONALIST or not own_phase  # it must still hold after the other's last phase
         self.horizon = min(1.0, (0.6 if first else 0.15) + 0.25 * left) if farsighted else 1.0
         self.last = farsighted and left == 0
         if self.last and first:
             self.wary = 1.0
         self.alone: dict[int, float] = {}  # what is laid open if a unit alone goes away
         self.targets: dict[int, tuple[float, ...]] = {}  # what is the same in every attack on a hex
+        self.adjusted: dict[tuple[int, ...], tuple[int, int]] = {}  # an attack -> its shift and modifier
+        self.ends: dict[int, tuple[int, int]] = {}  # a group -> where it may go, and march
+        self.ends_for: tuple[int, ...] = ()  # what else that depends on
         self.groups: dict[tuple[int, tuple[int, ...]], Any] = {}  # the best attack of some units on a hex
         self._doors: dict[int, float] = {}
         self._push: list[float] | None = None
@@ -163,9 +184,23 @@ class Ground:
         self._count()
         self.threat, self.visit = [0.0] * GRID.size, [0.0] * GRID.size
         self.barrier, self.barred = [0.0] * GRID.size, [0.0] * GRID.size
-        self.exposed = self.commanded = self.touched = 0
-        if not self.last or first:  # else nobody comes after him
+        self.exposed = self.commanded = self.touched = self.posted = self.line = 0
+        if not self.last or first:  # otherwise no enemy phase follows
             self._see_threats()
+            self._post_guards()
+            if farsighted and not columns:
+                self.line = near(w.masks[FIGHTERS + self.other]) & w.masks[FIGHTERS + side]
+
+    def _post_guards(self) -> None:
+        """Weak units that stay: the last guard of a place that is held, to which the enemy may come."""
+        w = self.w
+        foes = w.masks[FIGHTERS + self.other]
+        places = held(self.side, w.turn) & self.own & w.masks[FIGHTERS + self.side] if self.farsighted else 0
+        for hex in spots(places):
+            there = w.fighters_in(hex)
+            weak = len(there) == 1 and self.attack[there[0]] < STRIKERS[w.turn <= COLUMNS]
+            if weak and foes & around(hex, MARCHED):
+                self.posted |= BIT[there[0]]
 
     def _count(self) -> None:
         """Sums by hex."""
@@ -195,7 +230,7 @@ class Ground:
                 self.foe_steps[hex] += steps[unit]
 
     def _price(self, side: int) -> float:
-        """7.3: how dear a step is that can be rebuilt: little, while there are more points than losses."""
+        """7.3: the price of a step that can be rebuilt: low, while there are more points than losses."""
         if not self.farsighted:
             return 1.0
         w = self.w
@@ -204,9 +239,9 @@ class Ground:
         return CHEAP + (1 - CHEAP) * min(1.0, (gone + (fund < MOST_POINTS)) / fund)
 
     def _see_threats(self) -> None:
-        """Which attack may come next to each hex in the enemy's next phase, and where he may walk in."""
+        """Which attack may hit each hex in the enemy's next phase, and where the enemy may walk in."""
         w, threat = self.w, self.threat
-        if self.farsighted:  # where guns and aircraft may help him
+        if self.farsighted:  # where guns and aircraft may help the enemy
             self.commanded = GRID.within(w.masks[COMMAND + self.other], 4)
         guards = w.masks[FIGHTERS + self.side]
         free = SPAIN & ~guards
@@ -222,7 +257,7 @@ class Ground:
             for layer in layers[: far + 1]:
                 way |= layer
             beside = near(way)
-            open_now = way | beside & guards  # where a friend stands now: if he left
+            open_now = way | beside & guards  # where a friend is now: if it left
             self.exposed |= open_now
             bold = self.spirit(hex)
             force = self.foe_attack[hex] * max(bold, 0.8)
@@ -233,7 +268,7 @@ class Ground:
                     threat[other] += force
             if not self.farsighted:
                 continue
-            self._expect(hex, open_now, 1.0 if self.last else DARING, guards)  # nobody asks who walks in
+            self._expect(hex, open_now, 1.0 if self.last else DARING, guards)  # any unit can walk in
             for layer in layers[far + 1 : far + 4]:
                 way |= layer
             self._expect(hex, (way | near(way) & guards) & ~open_now, LATER_VISIT * DARING, guards)
@@ -250,16 +285,19 @@ class Ground:
             self._bar(open_to)
 
     def _foresee(self) -> None:
-        """What may come to dear places however well others stand before them now: those may be moved."""
+        """What may reach valuable places however well they are screened now: the screen may be moved."""
         w = self.w
-        foes = [(hex, self.foe_attack[hex]) for hex in spots(w.masks[FIGHTERS + self.other])]
+        free = [(hex, self.foe_attack[hex]) for hex in spots(w.masks[FIGHTERS + self.other])]
+        line = near(w.masks[FIGHTERS + self.side]) if w.turn > COLUMNS else 0
+        held_up = [(hex, force * (PINNED if line >> hex & 1 else 1.0)) for hex, force in free]
         for hex in spots(sheet.PLACES & w.controls(self.side)):
             stake = self.stake[hex]
             if stake < DEAR:
                 continue
             shielded = weighed(hex, SHIELDED)
-            force = sum([attack * shielded[at] for at, attack in foes])
             vital = stake >= VITAL
+            foes = free if vital else held_up
+            force = sum([attack * shielded[at] for at, attack in foes])
             nearest = max([shielded[at] for at, _ in foes], default=0.0)
             self.threat[hex] = max(self.threat[hex], force * (1.0 if vital else 0.4))
             if force:
@@ -292,7 +330,7 @@ class Ground:
                 self.visit[hex] = max(self.visit[hex], FROM_THE_SEA)
 
     def _bar(self, open_to: dict[int, int]) -> None:
-        """Where one may stand in the enemy's way to open places; and who alone stands there now."""
+        """Hexes that block the enemy's way to open places, and the units that alone block one now."""
         w = self.w
         guards = w.masks[FIGHTERS + self.side]
         lonely = w.masks[COMMAND + self.side] & ~guards
@@ -360,20 +398,20 @@ class Ground:
 
     def _draw(self) -> list[float]:
         w, stake = self.w, self.stake
-        hosts = [(hex, self.own_attack[hex]) for hex in spots(w.masks[FIGHTERS + self.side])]
-        guards = [(hex, self.foe_defence[hex]) for hex in spots(w.masks[FIGHTERS + self.other])]
+        hosts, guards = w.masks[FIGHTERS + self.side], w.masks[FIGHTERS + self.other]
+        own_attack, foe_defence = self.own_attack, self.foe_defence
         effort = emphasis(self.side, w.turn if self.farsighted else 0)
         pulls: dict[int, float] = {}
         for hex in spots(sheet.PLACES & ~self.own):
-            away, coming, helping = march(hex), weighed(hex, COMING), weighed(hex, HELPING)
-            near_own = sum([force * coming[at] for at, force in hosts])
-            near_foe = sum([force * helping[at] for at, force in guards])
-            if self.farsighted and not self.foe_defence[hex]:
-                beside = sum([1 for at, _ in hosts if away[at] <= 4])
+            coming, helping = weighed(hex, COMING), weighed(hex, HELPING)
+            near_own = sum([own_attack[at] * coming[at] for at in spots(hosts & around(hex, COMING))])
+            near_foe = sum([foe_defence[at] * helping[at] for at in spots(guards & around(hex, HELPING))])
+            if self.farsighted and not foe_defence[hex]:
+                beside = (hosts & around(hex, BESIDE)).bit_count()
                 self._doors[hex] = stake[hex] / (1.5 + beside) / (1 + near_foe)
-            odds = near_own / (0.5 + near_foe + (SHELTER[hex] - 1) * self.foe_defence[hex])
+            odds = near_own / (0.5 + near_foe + (SHELTER[hex] - 1) * foe_defence[hex])
             hope = max(0.08, min(1.0, (odds - 0.7) / 3)) * (1.0 if odds < 6 else 6 / odds)
-            if self.farsighted:  # 15.20: every step must fall before anybody goes in
+            if self.farsighted:  # 15.20: every step must fall before a unit enters
                 hope /= 1 + 0.3 * max(0.0, self.foe_steps[hex] - 2)
             pulls[hex] = stake[hex] * hope * effort[hex]
         return radiate(pulls, 0.85)
@@ -418,11 +456,15 @@ class Ground:
         return self.lures()[hex] if self.own >> hex & 1 else self.risk(hex)
 
     def gap(self, hex: int, steps: float) -> float:
-        """What the enemy may come to if so many steps, all that stand there, leave a hex."""
+        """What the enemy may reach if so many steps, all that are there, leave a hex."""
         return self.barred[hex] if steps >= self.own_steps[hex] else 0.0
 
+    def duty(self, hex: int, steps: float) -> float:
+        """What it costs that so many steps, all that are there, leave a hex of the front."""
+        return LINE * (self.line >> hex & 1) if steps >= self.own_steps[hex] else 0.0
+
     def bars(self, hex: int) -> float:
-        """What is safe from the enemy if somebody stands in a hex where nobody does."""
+        """What is safe from the enemy if a unit is in a hex that is empty now."""
         return 0.0 if self.own_steps[hex] else self.barrier[hex]
 
     def lures(self) -> list[float]:
@@ -434,7 +476,7 @@ class Ground:
         return self._lures
 
     def in_danger(self) -> list[int]:
-        """Own places that may be lost, the dearest first."""
+        """Own places that may be lost, the most valuable first."""
         if self._in_danger is None:
             risks = {hex: self.risk(hex) for hex in spots(sheet.PLACES & self.own)}
             places = [hex for hex, risk in risks.items() if risk > self.alarm]

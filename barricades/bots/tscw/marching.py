@@ -1,4 +1,4 @@
-"""The next move: who goes where, as a function of the position without its half-made group."""
+"""The next move: which unit goes where, as a function of the position without its half-made group."""
 
 import math
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from barricades.bots.tscw.ground import LONELY, Ground
 from barricades.bots.tscw.numbers import march, spots
 from barricades.games.tscw import movement, sheet, units
-from barricades.games.tscw.sheet import NEAR, SPAIN
+from barricades.games.tscw.sheet import NEAR, SPAIN, near
 from barricades.games.tscw.stacking import open_to
 from barricades.games.tscw.state import ANY, COMMAND, FIGHTERS
 from barricades.games.tscw.supply import not_supplied
@@ -40,7 +40,7 @@ def purpose(g: Ground, move: Move) -> Message:
     return Message("to-guard" if g.risk(move.hex) > 0.5 else "to-close-up", said)
 
 
-Bonus = Callable[[int, int], float]  # what it is worth that a group stands in a hex, beside the ground
+Bonus = Callable[[int, int], float]  # what a group in a hex is worth, besides the ground
 
 
 def best_move(  # noqa: PLR0917 - what may be moved, and what not
@@ -51,7 +51,7 @@ def best_move(  # noqa: PLR0917 - what may be moved, and what not
     Units `within` must be part of it; those `settled` stay where they are.
     """
     w = g.w
-    free = mask_of(movement.movable(w, g.side)) & ~settled
+    free = mask_of(movement.movable(w, g.side)) & ~settled & ~g.posted
     for hex in order:
         there = [unit for unit in w.stacks[hex] if free >> unit & 1]
         if not there or (within and not all(w.at[unit] == hex for unit in members(within))):
@@ -93,13 +93,7 @@ def best_end(  # noqa: PLR0917 - as above
     g: Ground, exploiting: int, bonus: Bonus, group: int, best: Move | None, among: int = SPAIN
 ) -> Move | None:
     """The best end of a group's move among some hexes, if it is better than another move."""
-    w, side = g.w, g.side
-    kept = w.group, w.spent
-    w.group, w.spent = group, -1
-    ends = movement.destinations(w, side, exploiting)
-    marched = movement.march_destinations(w, side, exploiting) & ~ends
-    w.group, w.spent = kept
-    ends, marched = (open_to(w, side, group, hexes & among) for hexes in (ends, marched))  # 8.1: to stay
+    ends, marched = [hexes & among for hexes in goals(g, exploiting, group)]
     if not ends | marched:
         return best
     judge, bound = commander(g, group) if group & units.HQS else judgement(g, group, bonus)
@@ -111,11 +105,27 @@ def best_end(  # noqa: PLR0917 - as above
     return best
 
 
+def goals(g: Ground, exploiting: int, group: int) -> tuple[int, int]:
+    """Where a group may go and stay, and where it may march, worked out once for a reading."""
+    w, side = g.w, g.side
+    key = exploiting, w.hungry, w.flags, w.fronting
+    if g.ends_for != key:
+        g.ends, g.ends_for = {}, key
+    if group not in g.ends:
+        kept = w.group, w.spent
+        w.group, w.spent = group, -1
+        ends = movement.destinations(w, side, exploiting)
+        marched = movement.march_destinations(w, side, exploiting) & ~ends
+        w.group, w.spent = kept
+        g.ends[group] = open_to(w, side, group, ends), open_to(w, side, group, marched)  # 8.1: to stay
+    return g.ends[group]
+
+
 Judge = Callable[[int], float]
 
 
 def judgement(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
-    """How much better a group of fighters stands in a hex than where it is; and a bound on it, quickly."""
+    """How much more a group of fighters is worth in a hex than where it is; and a bound on it, quickly."""
     w = g.w
     origin = w.at[lowest(group)]
     there = members(group)
@@ -126,6 +136,8 @@ def judgement(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
     if steps == g.own_steps[origin] and w.masks[COMMAND + g.side] >> origin & 1:
         after += LONELY * (g.touched >> origin & 1)
     after += g.gap(origin, steps)
+    duty = g.duty(origin, steps)  # unless the group comes to another hex of the front
+    front = near(w.masks[FIGHTERS + g.other]) if duty else SPAIN
     weight, cover = eagerness(attack), 0.1 * math.sqrt(defence)
     unfed = UNFED * len(there)
     lust = RAID if len(there) == 1 else 0.0
@@ -137,6 +149,8 @@ def judgement(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
     def bound(hex: int) -> float:
         most = base + lures[hex] + weight * push[hex] + cover * shield[hex] + lust * raid[hex]
         most += bonus(group, hex) + (g.bars(hex) if hex != origin else 0.0)
+        if not front >> hex & 1:
+            most -= duty
         return most if fed >> hex & 1 else most - unfed
 
     def judge(hex: int) -> float:
@@ -151,7 +165,7 @@ def eagerness(attack: float) -> float:
 
 
 def commander(g: Ground, group: int) -> tuple[Judge, Judge]:
-    """An HQ wants its army beside it and somebody with it."""
+    """An HQ wants its army next to it and a unit with it."""
     w, side = g.w, g.side
     origin = w.at[lowest(group)]
 
@@ -175,21 +189,24 @@ def commander(g: Ground, group: int) -> tuple[Judge, Judge]:
 
 
 def next_guard(g: Ground, exploiting: int, bonus: Bonus, taken: int = 0, settled: int = 0) -> Move | None:
-    """The place in most danger to which somebody can go, and who is missed least elsewhere."""
+    """The place in most danger that a unit can reach, and the unit that can best be spared elsewhere."""
     w = g.w
-    free = mask_of(movement.movable(w, g.side)) & units.COMBAT & ~settled
+    free = mask_of(movement.movable(w, g.side)) & units.COMBAT & ~settled & ~g.posted
     if taken & ~free or taken & (taken - 1):
         return None
-    stacks = members(w.masks[FIGHTERS + g.side])
+    guards = []
+    for origin in spots(w.masks[FIGHTERS + g.side]):
+        alike = {look(g, unit): BIT[unit] for unit in w.stacks[origin] if free >> unit & 1}
+        guards.append((origin, [unit for unit in alike.values() if not taken & ~unit]))
     for hex in g.in_danger():
-        away = march(hex)
+        away, here = march(hex), BIT[hex]
         best: Move | None = None
-        for origin in stacks:
+        for origin, there in guards:
             if origin != hex and away[origin] <= FAR:
-                alike = {look(g, unit): unit for unit in w.stacks[origin] if free >> unit & 1}
-                for unit in alike.values():
-                    if not taken & ~BIT[unit]:
-                        best = best_end(g, exploiting, bonus, BIT[unit], best, BIT[hex])
+                for unit in there:
+                    ends, marched = goals(g, exploiting, unit)
+                    if (ends | marched) & here:
+                        best = best_end(g, exploiting, bonus, unit, best, here)
         if best is not None and best.gain > STAY:
             return best
     return None

@@ -22,8 +22,8 @@ LAST = len(RATIOS) - 1
 
 
 def step_worth(unit: int, attack: float, defence: float) -> float:
-    """What a step of a unit is worth: a point, and something for what it fights with; who is never
-    rebuilt is dearer."""
+    """What a step of a unit is worth: a point, and something for what it fights with; a unit that is never
+    rebuilt is worth more."""
     if units.HQS >> unit & 1:
         return HQ_WORTH
     fights = 1.0 + 0.12 * attack + 0.06 * defence
@@ -52,7 +52,7 @@ def strengths(w: Spain, side: int) -> Strengths:
 
 @lru_cache(maxsize=8)
 def at_first(scenario: str) -> dict[tuple[int, int, tuple[str, bool]], tuple[float, ...]]:
-    """3: what a unit fought with that stood in a hex when the war began, by side and look; all saw it."""
+    """3: the strength of the unit that was set up in a hex, by side and look; both sides saw it."""
     there: dict[tuple[int, int, tuple[str, bool]], list[tuple[int, int, int]]] = {}
     for row in read_rows(DATA, SCENARIOS[scenario]["setup"]):
         if row["hex"].isdigit():
@@ -67,7 +67,7 @@ def at_first(scenario: str) -> dict[tuple[int, int, tuple[str, bool]], tuple[flo
 
 
 def _remember(w: Spain, side: int, hidden: dict[tuple[str, bool], list[int]], found: Strengths) -> None:
-    """Who stood in a hex at first may be there still, the less surely the longer ago."""
+    """The unit set up in a hex may still be there, less likely the longer ago that was."""
     sure = STILL_THERE ** (w.turn - int(SCENARIOS[w.scenario]["first_turn"]))
     first = at_first(w.scenario)
     for look, there in hidden.items():
@@ -95,7 +95,7 @@ def results(column: int, modifier: int, dice: int = 1) -> tuple[tuple[float, int
 
 @lru_cache(maxsize=20_000)
 def promise(column: int, modifier: int, dice: int, own: int, foes: int) -> tuple[float, float, float]:
-    """Steps lost, steps killed and the chance to empty the hex with somebody left who can go in."""
+    """Steps lost, steps killed and the chance to empty the hex with a unit left that can enter."""
     lost = killed = emptied = 0.0
     for chance, a, d in results(column, modifier, dice):
         lost += chance * min(a, own)
@@ -123,7 +123,10 @@ def promise_of_militia(green: bool, *battle: int) -> tuple[float, float, float]:
 
 def column_of(attack: float, defence: float) -> int:
     """The column of strengths that need not be whole."""
-    return initial_column(round(10 * attack), max(1, round(10 * defence)))
+    return _column(round(10 * attack), max(1, round(10 * defence)))
+
+
+_column = lru_cache(maxsize=20_000)(initial_column)
 
 
 def shelter(hex: int) -> float:
@@ -141,7 +144,7 @@ SHELTER = tuple(shelter(hex) for hex in range(GRID.size))
 
 
 def walls(hex: int) -> tuple[int, int]:
-    """The column and the modifier that shelter whoever defends a hex."""
+    """The column and the modifier that protect the defender of a hex."""
     if hex == sheet.MADRID:
         return -2, 0
     if sheet.CITIES >> hex & 1:
@@ -172,7 +175,7 @@ def falls(force: int, defence: int, steps: int, shift: int, modifier: int) -> tu
 
 @lru_cache(maxsize=1024)
 def march(hex: int) -> tuple[int, ...]:
-    """How many points it takes on foot from every hex to this one, whoever stands in between."""
+    """How many points it takes on foot from every hex to this one, whatever is in between."""
     costs = sheet.costs(sheet.FOOT)
     found = [99] * GRID.size
     layers, seen = [1 << hex], 1 << hex
@@ -195,6 +198,12 @@ def weighed(hex: int, weights: tuple[float, ...]) -> tuple[float, ...]:
     return tuple(weights[away] for away in march(hex))
 
 
+@lru_cache(maxsize=4096)
+def around(hex: int, weights: tuple[float, ...]) -> int:
+    """The hexes from which anything counts at this one."""
+    return mask_of(at for at, weight in enumerate(weighed(hex, weights)) if weight)
+
+
 @lru_cache(maxsize=20_000)
 def spots(mask: int) -> tuple[int, ...]:
     """The members of a set that is met again and again."""
@@ -214,12 +223,17 @@ def ways_in(rate: float) -> tuple[tuple[tuple[int, float], ...], ...]:
     return tuple(found)
 
 
-def radiate(pulls: dict[int, float], rate: float, least: float = 0.25) -> list[float]:
+def radiate(pulls: dict[int, float], rate: float) -> list[float]:
     """The strongest pull in every hex, each weaker with every point of the way."""
+    return _radiate(tuple(pulls.items()), rate)
+
+
+@lru_cache(maxsize=64)
+def _radiate(pulls: tuple[tuple[int, float], ...], rate: float, least: float = 0.25) -> list[float]:
     found = [0.0] * GRID.size
     ways = ways_in(rate)
     heap = []
-    for hex, pull in pulls.items():
+    for hex, pull in pulls:
         found[hex] = pull
         if pull * rate > least:
             heap.append((-pull, hex))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from barricades.bots.tscw.fighting import CROWD, Chance, assess
 from barricades.bots.tscw.ground import Ground
 from barricades.bots.tscw.marching import Bonus, Move, best_end, nothing
-from barricades.bots.tscw.numbers import column_of, total
+from barricades.bots.tscw.numbers import column_of, spots, total
 from barricades.games.tscw import movement, sheet, units
 from barricades.games.tscw.sheet import GRID, NEAR
 from barricades.games.tscw.stacking import agree
@@ -15,7 +15,7 @@ from barricades.kernel.bits import BIT, lowest, mask_of, members
 
 BAR = 0.2  # what an attack must promise before units march for it
 MOST = 20  # units in one attack
-FULL = 6  # units that stand in a hex
+FULL = 6  # units in a hex
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class Plan:
     targets: list[tuple[float, int]] = field(default_factory=list)
 
     def in_place(self, w: Spain) -> int:
-        """The units that stand where they attack from."""
+        """The units that are already where they attack from."""
         return mask_of(unit for unit, (target, _) in self.parts.items() if NEAR[target] >> w.at[unit] & 1)
 
     def missed(self, w: Spain) -> Bonus:
@@ -49,7 +49,7 @@ class Plan:
 def next_to_post(g: Ground, exploiting: int, plan: Plan, taken: int) -> Move | None:
     """The move that brings attackers of one hex to where they attack from."""
     w = g.w
-    free = mask_of(movement.movable(w, g.side))
+    free = mask_of(movement.movable(w, g.side)) & ~g.posted
     for target, team in plan.teams():
         beside = NEAR[target]
         waiting = [unit for unit in members(team & free) if not beside >> w.at[unit] & 1]
@@ -72,7 +72,7 @@ def draw_up(g: Ground, exploiting: int, bar: float) -> Plan:
     """The attacks that promise most, one after the other, each with units that no better one needs."""
     plan = Plan()
     ways = reaches(g, exploiting)
-    stacks = members(g.w.masks[ANY + g.other])
+    stacks = spots(g.w.masks[ANY + g.other])
     open_to: dict[int, Able] = {target: candidates(g, target, ways) for target in stacks}
     drafts = {
         target: draft(g, target, able) for target, able in open_to.items() if promising(g, target, able)
@@ -98,14 +98,14 @@ def draw_up(g: Ground, exploiting: int, bar: float) -> Plan:
 
 
 def promising(g: Ground, target: int, able: Able) -> bool:
-    """Whether it is worth a thought: all who could come are at least as strong as those who defend."""
+    """Whether it is worth a thought: all units that could come are at least as strong as the defenders."""
     return sum(g.attack[unit] for unit in able) >= max(0.5, g.foe_defence[target])
 
 
 def reaches(g: Ground, exploiting: int) -> dict[int, int]:
-    """For every unit that may attack this turn the hexes in which it could stand then."""
+    """For every unit that may attack this turn the hexes it could then be in."""
     w, side = g.w, g.side
-    free = mask_of(movement.movable(w, side))
+    free = mask_of(movement.movable(w, side)) & ~g.posted
     found: dict[int, int] = {}
     kept = w.group, w.spent
     w.spent = -1
@@ -125,7 +125,7 @@ def reaches(g: Ground, exploiting: int) -> dict[int, int]:
 
 
 def candidates(g: Ground, target: int, ways: dict[int, int]) -> Able:
-    """Who could come next to a hex; not units without attack, nor those who have fought."""
+    """The units that could come next to a hex; not those without attack, nor those that have fought."""
     beside = NEAR[target]
     w = g.w
     return {
@@ -182,11 +182,11 @@ def laid_open(g: Ground, target: int, hex: int, there: list[int]) -> float:
         return 0.0
     steps, worth = total(g.steps, there), sum([g.worth[unit] * g.steps[unit] for unit in there])
     price = g.risk(hex, -total(g.defence, there), -steps, -worth) - g.risk(hex)
-    return max(0.0, price + g.gap(hex, steps))
+    return max(0.0, price + g.gap(hex, steps) + g.duty(hex, steps))
 
 
 def post(g: Ground, target: int, unit: int, hexes: int, placed: list[tuple[int, int]]) -> int:
-    """From which hex a unit attacks best: where it stands, else dry, opposite others, in shelter."""
+    """From which hex a unit attacks best: where it is, else without a river, opposite others, in shelter."""
     w = g.w
     if hexes >> w.at[unit] & 1:
         return w.at[unit]

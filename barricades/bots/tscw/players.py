@@ -24,15 +24,15 @@ DONE: Option = ("done",)
 TWO_TO_ONE = 2.0
 PATIENCE = 12  # moves looked at before the officer lets it be
 HELD = 6.0  # the defence with which a hex just won is held
-PLENTY = 5  # points that would be lost if nobody spent them (7.2b), with what the next turn brings
+PLENTY = 5  # points that would be lost if they were not spent (7.2b), with what the next turn brings
 PURSUIT = 0.3  # what a pursuit may cost by itself: who makes it is nearer to the enemy
 WINGS_BACK = 0.5  # how much less it costs to send aircraft than an HQ: next turn they are ready again
 THRIFT = 0.4  # what a step must be worth before a point is spent on it
-IRUN = 3  # the turn before which nobody is driven over the border
+IRUN = 3  # the turn before which no unit is driven over the border
 A_DIVISION = 2  # in halves: how much must be cut off before the one evacuation of the game is spent (13.8)
 
 
-IN_OWN_PHASE = {  # what is decided while one's own phase goes on
+IN_OWN_PHASE = {  # what is decided during one's own phase
     "advance", "assign-attacking-air", "choose-combat", "commit-attacking-hq", "declare-attack",
     "fire-attacking-flak", "lose-attacker", "move-units", "play-attacking-chit", "pursue", "release-reserve",
 }  # fmt: skip
@@ -42,11 +42,11 @@ class Style(NamedTuple):
     """How an officer differs from another."""
 
     name: str
-    slips: float  # how far his judgement of a move wanders
+    slips: float  # how far its judgement of a move wanders
     bar: float  # what an attack must promise
     dear: float  # what support must add before it is given
-    wary: float  # which part of the attack within reach he thinks may come against one hex
-    farsighted: bool  # whether he thinks of what comes after the next turn
+    wary: float  # which part of the attack within reach it expects against one hex
+    farsighted: bool  # whether it thinks of what follows the next turn
 
 
 class Officer(Thinker):
@@ -108,7 +108,7 @@ class Officer(Thinker):
         return w
 
     def ground(self, w: Spain, side: int) -> Ground:
-        """The reading of a position; the same as long as nobody moves, takes or loses anything."""
+        """The reading of a position; the same as long as no unit moves, takes or loses anything."""
         style, own_phase = self.style, self.own_phase
         g = self._grounds.get(
             (seen(w, side), own_phase), lambda: Ground(w, side, style.farsighted, style.wary, own_phase)
@@ -139,7 +139,7 @@ class Officer(Thinker):
         return (move.verb, move.hex)
 
     def on_the_way(self, desk: Desk, w: Spain) -> Option:
-        """A move ends where it was meant to; only who may not rest there goes on."""
+        """A move ends where it was meant to; only a unit that may not stop there continues."""
         options = desk.decision.options
         group, w.group = w.group, 0
         there = tuple(members(group))
@@ -153,7 +153,7 @@ class Officer(Thinker):
         return chosen
 
     def flee(self, desk: Desk, w: Spain) -> Option:
-        """13.8: who is cut off beside the French border goes through France, if enough of them are."""
+        """13.8: units cut off next to the French border go through France, if there are enough of them."""
         leaving = [
             each[1] for each in desk.decision.options if each[0] == "evacuate" and w.hungry >> each[1] & 1
         ]
@@ -183,7 +183,7 @@ class Officer(Thinker):
         return sorted(there, key=lambda hex: (-g.push[hex] * (0.5 + g.own_attack[hex]), hex))
 
     def bonus(self, g: Ground) -> marching.Bonus:
-        """It is good to stand next to an enemy who can be attacked with some hope."""
+        """It is good to be next to an enemy that can be attacked with some hope."""
         w, side = g.w, g.side
         foes, own = w.masks[FIGHTERS + g.other], w.masks[FIGHTERS + side]
         slips, seed = self.style.slips, self.seed
@@ -254,7 +254,7 @@ class Officer(Thinker):
         price: Callable[[Option], float],
         more: Sequence[Option] = (),
     ) -> Option:
-        """The option that helps its side most in the combat going on, if it adds what it costs."""
+        """The option that helps its side most in the current combat, if it adds what it costs."""
         w = self.world(desk)
         attacker = desk.decision.data[0]
         sign = 1 if desk.seat == attacker else -1
@@ -331,7 +331,7 @@ class Officer(Thinker):
         return chosen
 
     def follow_up(self, desk: Desk) -> Option:
-        """Advance and pursuit: whoever stands better there goes."""
+        """Advance and pursuit: the unit that is worth more there goes."""
         w = self.world(desk)
         w.group = 0
         g = self.ground(w, desk.seat)
@@ -339,13 +339,14 @@ class Officer(Thinker):
         best, value = DONE, -PURSUIT if pursuing else 0.05
         judges: dict[int, Callable[[int], float]] = {}
         for option in desk.decision.options:
-            if option == DONE or not may_stack(w, option[2], [option[1]]):  # 8.1
+            if option == DONE or g.posted >> option[1] & 1 or not may_stack(w, option[2], [option[1]]):  # 8.1
                 continue
             _, unit, hex = option
             if unit not in judges:
                 judges[unit] = marching.judgement(g, BIT[unit], marching.nothing)[0]
             gain = judges[unit](hex)
-            if hex == w.battle.target and g.own_defence[hex] < HELD:  # somebody has to hold what was won
+            gain += g.duty(w.at[unit], g.steps[unit])  # an advance takes the front along
+            if hex == w.battle.target and g.own_defence[hex] < HELD:  # a unit has to hold what was won
                 gain += 0.15 * g.defence[unit]
                 gain += 0.0 if w.fighters_in(hex) else 0.3 + 0.5 * g.stake[hex]
             elif w.controls(desk.seat) >> hex & 1 and not pursuing:
@@ -381,11 +382,12 @@ class Officer(Thinker):
     def enter(self, desk: Desk) -> Option:
         g = self.ground(self.world(desk), desk.seat)
 
-        def value(option: Option) -> float:
+        chosen, most = desk.decision.options[0], -99.0
+        for option in desk.decision.options:
             _, unit, hex = option
-            return supplying.arriving(g, unit, hex, *supplying.faces(g.w, unit))
-
-        chosen = max(desk.decision.options, key=value)
+            value = supplying.arriving(g, unit, hex, *supplying.faces(g.w, unit), most)
+            if value > most:
+                chosen, most = option, value
         self.reason = say("enter", unit=chosen[1], hex=chosen[2])
         return chosen
 
@@ -478,7 +480,7 @@ def spills(w: Spain, unit: int) -> bool:
 
 def prospect(target: int, chance: fighting.Chance) -> Message:
     """What an attack promises, in words."""
-    killed, lost = f"{chance.killed:.1f}", f"{chance.lost:.1f}"
+    killed, lost = float(chance.killed), float(chance.lost)
     return say("attack", hex=target, chance=round(100 * chance.emptied), killed=killed, lost=lost)
 
 
@@ -488,7 +490,7 @@ class Recruit(Officer):
     style = Style("recruit", slips=2.4, bar=0.3, dear=0.8, wary=0.3, farsighted=False)
 
     def next_attack(self, g: Ground, targets: list[int]) -> int:
-        """Two to one by the numbers on the counters will do; ground, rivers and moods he learns later."""
+        """Two to one by the numbers on the counters will do; ground and rivers come with experience."""
         best, value = -1, TWO_TO_ONE
         for target in targets:
             found = fighting.best_group(g, target)
@@ -507,7 +509,7 @@ class Staff(Officer):
     style = Style("staff", slips=0.0, bar=0.1, dear=0.25, wary=0.6, farsighted=True)
 
     def next_move(self, w: Spain, side: int, exploiting: int, taken: int = 0) -> marching.Move | None:
-        """Guards to what is in danger, attackers to their posts, then everybody else where he is needed."""
+        """Guards to what is in danger, attackers to their posts, then all others where they are needed."""
         g = self.ground(w, side)
         plan = planning.draw_up(g, exploiting, planning.BAR)
         missed = plan.missed(w)

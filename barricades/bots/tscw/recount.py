@@ -1,13 +1,14 @@
 """What a bot says after its phase: in a few sentences what it was trying to do.
 
 Nothing is said that the other seat could not see. No unit is ever named. Where units are hidden, the
-sentences follow from what everybody saw happen, and from reasons that go with a kind of deed and never with
-who does it: what was meant and not done, and what was thought to be weak, stays untold. Of reasons not named
-here nothing is told: those of a combat say what somebody holds, those of a chit that is kept which one it is.
+sentences follow from what both sides saw happen, and from reasons that go with a kind of deed and never with
+a unit: what was meant and not done, and what was thought to be weak, stays untold. Of reasons not named
+here nothing is told: those of a combat say what a stack holds, those of a chit that is kept which one it is.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from barricades.bots.common import tell_count, tell_places
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game
 from barricades.kernel.messages import Message, say
@@ -37,7 +38,7 @@ TALES = {
     "told.saved": "I kept the other points for later turns.",
 }
 
-# What everybody sees happen: an attack on a place, a place taken, a move along a path, somebody coming in.
+# What both sides see happen: an attack on a place, a place taken, a move along a path, a unit entering.
 ATTACKED, TAKEN, MOVED, ENTERED = "attacked", "captured", "moved", "entered"
 
 ENTERING = {"enter", "fly-in"}
@@ -47,7 +48,7 @@ CALLING_UP = {"mobilise", "call-bottle"}
 def recount(
     game: Game, seat: int, reasons: Sequence[Message], seen: Sequence[Event], settings: Mapping[str, str]
 ) -> list[Message]:
-    """What a seat was about, from its reasons and from what everybody has seen since its phase began."""
+    """What a seat was trying to do, from its reasons and from what both sides saw during its phase."""
     if not reasons:
         return []
     own = [event for event in seen if event.data.get("side", seat) == seat]
@@ -60,7 +61,7 @@ def recount(
     if settings.get("fog") == "off":
         told += _purposes(game, reasons)
     else:
-        told += _count("told.moved", sum(path[-1] not in taken for path in paths))
+        told += tell_count("told.moved", sum(path[-1] not in taken for path in paths))
     told += _between_the_fights(game, reasons, own)
     return told[:MOST_SENTENCES]
 
@@ -78,21 +79,21 @@ def _attacks(
 
 
 def _purposes(game: Game, reasons: Sequence[Message]) -> list[Message]:
-    """What the moves were for, where everybody sees every unit."""
+    """What the moves were for, where both sides see every unit."""
     guarded = {reason.arguments["hex"] for reason in reasons if reason.id == "to-guard"}
     closed = {reason.arguments["hex"] for reason in reasons if reason.id == "to-close-up"}
-    return [*_places(game, "told.guarded", guarded), *_count("told.closed-up", len(closed - guarded))]
+    return [*_places(game, "told.guarded", guarded), *tell_count("told.closed-up", len(closed - guarded))]
 
 
 def _between_the_fights(game: Game, reasons: Sequence[Message], own: Sequence[Event]) -> list[Message]:
-    """Who came in, who was called up and what was rebuilt: everybody sees that."""
+    """What entered, what was mobilised and what was rebuilt: both sides see that."""
     public = {event.data["hex"] for event in own if event.kind == ENTERED}
     entered = [reason.arguments["hex"] for reason in reasons if reason.id in ENTERING]
     told = _places(game, "told.entered", [hex for hex in entered if hex in public])
     if any(reason.id in CALLING_UP for reason in reasons):
         told.append(say("told.called-up"))
     rebuilt = sum(reason.id == "rebuild" for reason in reasons)
-    told += _count("told.rebuilt", rebuilt)
+    told += tell_count("told.rebuilt", rebuilt)
     if rebuilt and any(reason.id == "save" for reason in reasons):
         told.append(say("told.saved"))
     return told
@@ -103,13 +104,4 @@ def _places(game: Game, id: str, hexes: Iterable[int]) -> list[Message]:
     names = game.names["hex"]
     unique = dict.fromkeys(hexes if isinstance(hexes, Sequence) else sorted(hexes))
     ranked = sorted(unique, key=lambda hex: names.label(hex) == names.token(hex))[:MOST_PLACES]
-    if not ranked:
-        return []
-    *first, last = ranked
-    return [say(f"{id}-all", first=first, last=last) if first else say(id, last=last)]
-
-
-def _count(id: str, count: int) -> list[Message]:
-    if not count:
-        return []
-    return [say(f"{id}-all", count=count) if count > 1 else say(id)]
+    return tell_places(id, ranked)

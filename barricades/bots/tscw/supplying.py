@@ -1,4 +1,4 @@
-"""Between the fights: who is rebuilt, where units arrive, what sails and rides, reserves and events."""
+"""Between combats: what is rebuilt, where units arrive, what goes by sea and rail, reserves and events."""
 
 import math
 
@@ -14,10 +14,11 @@ ON_THE_BEACH = 4.0  # what it costs to land where there is nothing to be had
 HELD_ALONE = 0.3  # what a place counts that is taken from the sea, far from friends
 CAREFUL = {"check": 12, "end": 4}  # the morale above a bound of victory that no call touches
 LOOKED_AT = 4  # journeys that are thought through to the end
-GARRISON = 2  # units that no train takes away from a dear place to which the enemy may come
+GARRISON = 2  # units that no train takes away from a valuable place the enemy may reach
 TRAVEL = 0.8  # what a journey by rail or sea must gain
 STAFF_TRAVEL = 2.5  # and that of an HQ, which leaves its army behind
 STRONG, EXPLOITED = 3, 7  # the attack of a unit worth a reserve, and how far from the enemy it waits
+NARROW = 1e-6  # by how much a bound must be worse: sums of floats are no closer
 SOON = 2  # turns within which a withdrawal makes a step worthless
 
 
@@ -27,14 +28,20 @@ def faces(w: Spain, unit: int) -> tuple[float, float]:
     return float(units.ATTACK[unit][left]), float(units.DEFENSE[unit][left])
 
 
-def arriving(g: Ground, unit: int, hex: int, attack: float, defence: float) -> float:
-    """What it is worth that a unit comes to a hex."""
+def arriving(  # noqa: PLR0917 - a unit, a hex, and what counts of it
+    g: Ground, unit: int, hex: int, attack: float, defence: float, least: float = -99.0
+) -> float:
+    """What it is worth that a unit comes to a hex; a bound that is no more than `least` will do."""
     if units.HQS >> unit & 1:
         return hq_seat(g, hex)
+    calm, more = g.calm(hex), calling(g, hex, attack, defence) + g.bars(hex)
+    taking, unfed = g.taking(hex), 0 if g.fed >> hex & 1 else 1.5
+    most = calm + more + taking - unfed
+    if most <= least:
+        return most
     steps = g.w.steps[unit] or units.STEPS[unit]
-    gain = g.calm(hex) - g.risk(hex, defence, steps, steps * step_worth(unit, attack, defence))
-    gain += calling(g, hex, attack, defence) + g.bars(hex)
-    return gain + g.taking(hex) - (0 if g.fed >> hex & 1 else 1.5)
+    risk = g.risk(hex, defence, steps, steps * step_worth(unit, attack, defence))
+    return calm - risk + more + taking - unfed
 
 
 def calling(g: Ground, hex: int, attack: float, defence: float) -> float:
@@ -57,17 +64,19 @@ def leaving(g: Ground, unit: int) -> float:
     attack, defence = g.attack[unit], g.defence[unit]
     steps = g.steps[unit]
     cost = g.risk(hex, -defence, -steps, -g.worth[unit] * steps) - g.risk(hex)
-    cost += calling(g, hex, attack, defence) + g.gap(hex, steps)
+    cost += calling(g, hex, attack, defence) + g.gap(hex, steps) + g.duty(hex, steps)
     if steps == g.own_steps[hex] and g.w.stacks[hex][0] != g.w.stacks[hex][-1]:
         cost += LONELY * (g.touched >> hex & 1)  # an HQ would be left alone
     return cost
 
 
 def is_garrison(g: Ground, unit: int) -> bool:
-    """Whether a dear place is left to too few or by one who can only defend, or any town to whoever comes."""
+    """Whether a valuable place keeps too few units or loses a pure defender, or a town is left open."""
     hex = g.w.at[unit]
     if not g.farsighted or units.HQS >> unit & 1:
         return False
+    if g.posted >> unit & 1:
+        return True
     there = len(g.w.fighters_in(hex))
     if there == 1 and (sheet.PLACES & g.exposed) >> hex & 1:
         return True
@@ -160,7 +169,7 @@ def best_journey(g: Ground, options: list[Option]) -> tuple[float, Option | None
 
 
 def spared(g: Ground, journeys: list[tuple[float, Option]]) -> tuple[float, Option | None]:
-    """The best journey of somebody who bars no road where he is; a few are looked at."""
+    """The best journey of a unit that blocks no road where it is; a few are looked at."""
     for gain, option in sorted(journeys, key=lambda each: (-each[0], each[1]))[:LOOKED_AT]:
         left = gain - opened(g, option[1])
         if left > TRAVEL:
@@ -169,7 +178,7 @@ def spared(g: Ground, journeys: list[tuple[float, Option]]) -> tuple[float, Opti
 
 
 def opened(g: Ground, unit: int) -> float:
-    """What else lies open once a unit is gone that now stands in the way."""
+    """What else lies open once a unit that is in the way now has gone."""
     if not g.farsighted:
         return 0.0
     w = g.w.copy()
@@ -185,8 +194,8 @@ def best_ride(g: Ground, unit: int) -> tuple[float, int]:
     cost = leaving(g, unit)
     attack, defence = g.attack[unit], g.defence[unit]
     kept, g.w.group = g.w.group, 0
-    for hex in members(strategic.stations(g.w, g.side, unit)):
-        gain = arriving(g, unit, hex, attack, defence) - cost
+    for hex in spots(strategic.stations(g.w, g.side, unit)):
+        gain = arriving(g, unit, hex, attack, defence, best[0] + cost - NARROW) - cost
         if gain > best[0]:
             best = (gain, hex)
     g.w.group = kept
@@ -194,7 +203,7 @@ def best_ride(g: Ground, unit: int) -> tuple[float, int]:
 
 
 def best_passenger(g: Ground, options: list[Option]) -> tuple[float, Option | None]:
-    """Whom a train helps most, by half units it takes up."""
+    """The units a train helps most, by the half units they need."""
     found: list[tuple[float, Option]] = []
     alike: set[tuple[int, float, float, int]] = set()
     for option in options:
@@ -217,7 +226,7 @@ def best_passenger(g: Ground, options: list[Option]) -> tuple[float, Option | No
 
 
 def rail_to_cut(g: Ground, hexes: list[int]) -> int:
-    """Where the enemy's trains would serve most of his troops."""
+    """Where the enemy's trains would serve most of its troops."""
     near_by = g.w.masks[FIGHTERS + g.other]
 
     def traffic(hex: int) -> float:

@@ -52,7 +52,7 @@ def _sea_between(hexes: HexMap, a: str, b: str) -> bool:
 
 
 def draw_barriers(hexes: HexMap) -> str:
-    """Sides that nobody crosses: all sea, or too steep."""
+    """Sides that no unit crosses: all sea, or too steep."""
     drawn = []
     for kind, colour in (("sea", palette.SEA_INK), ("impassable", palette.INK)):
         for a, b, _ in hexes.sides_of_kind(kind):

@@ -71,7 +71,7 @@ _SIDES = ("NE", "E", "SE", "SW", "W", "NW")
 
 
 def _share(hexes: HexMap, hex: str) -> float:
-    """How much of a hex is land; beyond the map the nearest hex goes on, but the west is ocean."""
+    """How much of a hex is land; beyond the map the nearest hex is repeated, but the west is ocean."""
     place = hexes.places.get(hex)
     if place is not None:
         return float(place.features.get("land", 0 if place.terrain == "sea" else 100)) / 100

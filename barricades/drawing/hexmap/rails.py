@@ -19,7 +19,7 @@ def stop(hexes: HexMap, id: str) -> Point:
 
 
 def find_lines(hexes: HexMap) -> list[list[str]]:
-    """The network as lines of hexes; at a junction a line goes on as straight as it can."""
+    """The network as lines of hexes; at a junction a line continues as straight as it can."""
     links = {(a, b) for a, b, _ in hexes.sides_of_kind("rail:")}
     near: dict[str, list[str]] = {}
     for a, b in sorted(links):

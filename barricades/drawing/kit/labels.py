@@ -13,7 +13,7 @@ LEADING = 0.95  # from line to line, in sizes
 
 @dataclass(frozen=True)
 class Label:
-    """The name of a place and where it stands."""
+    """The name of a place and its position."""
 
     id: str
     lines: tuple[str, ...]

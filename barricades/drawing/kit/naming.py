@@ -1,4 +1,4 @@
-"""Names of places that make room for counters: a name stands beside its town, or beside the stack on it."""
+"""Names of places that make room for counters: next to the town, or next to the stack on it."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ def frame_of(label: Label) -> Frame:
 
 
 class Names:
-    """The names of all places, and where they would stand on an empty map; the first size is liked best."""
+    """The names of all places, and their positions on an empty map; the first size is preferred."""
 
     def __init__(
         self,
@@ -57,9 +57,17 @@ class Names:
         self._sizes, self._split = sizes, split
         self._place = lru_cache(maxsize=20_000)(self._found)
         self._written = lru_cache(maxsize=1000)(self._ways_to_write)
+        self._around = lru_cache(maxsize=100)(self._lettered_around)
 
-    def letter(self, stacks: Mapping[str, Frame]) -> list[Lettering]:
-        """Every name where it can be read beside these stacks."""
+    def letter(self, stacks: Mapping[str, Frame]) -> tuple[Lettering, ...]:
+        """Every name placed so that it can be read next to these stacks.
+
+        It is remembered: all clients of a table see the same stacks, and most choices move none.
+        """
+        return self._around(tuple(stacks.items()))
+
+    def _lettered_around(self, laid: tuple[tuple[str, Frame], ...]) -> tuple[Lettering, ...]:
+        stacks = dict(laid)
         moved: dict[str, Label] = {}
         frames = dict(self._frames)
         wanting = self._covered(stacks)
@@ -70,7 +78,7 @@ class Names:
             others = tuple(frames[each] for each in self._near[id] if each in frames)
             label = self._place(id, stacks.get(id), around, others)
             moved[id], frames[id] = label, frame_of(label)
-        return [_lettering(moved[id]) if id in moved else self._lettered[id] for id in self._labels]
+        return tuple(_lettering(moved[id]) if id in moved else self._lettered[id] for id in self._labels)
 
     def _covered(self, stacks: Mapping[str, Frame]) -> list[str]:
         """The names in whose way a stack lies, those with fewest choices first."""
@@ -109,7 +117,7 @@ class Names:
     def _cost(
         self, id: str, frame: Frame, solid: Sequence[Frame], rims: Sequence[Frame], limit: float
     ) -> float:
-        """How bad it is to write over what a frame covers; it need not be exact beyond the limit."""
+        """The penalty for writing over what a frame covers; it need not be exact beyond the limit."""
         cost = 0.0
         for each in solid:
             if frame.meets(each):
@@ -167,7 +175,7 @@ class Candidate(NamedTuple):
 
 
 def _spots(written: Written, middle: Frame) -> Iterator[Candidate]:
-    """Where a name may stand around a town or a stack; what we like best comes early."""
+    """Positions for a name around a town or a stack, the preferred ones first."""
     left, top, right, bottom = middle
     x, y = (left + right) / 2, (top + bottom) / 2
     for size, lines, half in written:

@@ -1,4 +1,4 @@
-"""Panels: framed pieces of paper beside and on the map, with text and tables on them."""
+"""Panels: framed pieces of paper on the map and at its edges, with text and tables on them."""
 
 from typing import Any, NamedTuple
 

@@ -1,4 +1,4 @@
-"""Proof-reading: reads a drawing back and says which words stand where, and which stand over others."""
+"""Proof-reading: reads a drawing back and says where each word is, and which words overlap."""
 
 import math
 import re
@@ -87,7 +87,7 @@ def _box(pen: _Pen, x: float, y: float, content: str, spacing: float) -> Box:
 
 
 def overlaps(svg: str) -> list[tuple[str, str]]:
-    """Pairs of texts that stand over each other."""
+    """Pairs of texts that overlap."""
     taken = Occupied()
     placed: list[tuple[str, Box]] = []
     found = []

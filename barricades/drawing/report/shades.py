@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 SIDES = ("#1f5f9e", "#2f7a3d")  # by seat, in a report whose game brings no colours
-HATCHES = ("", "////")  # so that nobody needs colours to tell the sides apart
+HATCHES = ("", "////")  # so that the sides can be told apart without colours
 MIDDLE = "#fdf8e6"
 STRENGTH = 0.86  # of a side's colour where it holds a place in every game
 

@@ -1,1 +1,4 @@
-"""Triumph of Chaos on paper: the map sheet with its tracks and counters, and the cards."""
+"""Triumph of Chaos on paper: the map sheet with its tracks and counters, and the cards.
+
+It imports the kernel, the kit and the report's drawings.
+"""

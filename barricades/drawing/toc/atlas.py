@@ -109,7 +109,7 @@ def frame_of(part: str) -> tuple[float, float, float, float]:
 
 
 def _beyond(points: Sequence[Point]) -> list[Point]:
-    """The land of the inset ends a little within its frame; it should go on beyond."""
+    """The land of the inset ends just within its frame; it should reach beyond."""
     right, bottom = INSET.x + INSET.width, INSET.y + INSET.height
     moved = []
     for x, y in points:

@@ -9,12 +9,12 @@ from barricades.drawing.toc.atlas import FAR_EAST, INSET, WINDOW, Atlas, clip
 from barricades.drawing.toc.faces import draw_faces
 from barricades.drawing.toc.laying import lay_out
 from barricades.drawing.toc.pagemap import draw_map
-from barricades.drawing.toc.showing import Scenery, Showing
+from barricades.drawing.toc.showing import Scenery, Showing, facts_of
 from barricades.drawing.toc.spaces import CITY_HALF, half_of
 from barricades.drawing.toc.ways import find_ways
 from barricades.kernel.game import Game, View
 from barricades.kernel.messages import Catalogue
-from barricades.kernel.picture import Layout, Picture
+from barricades.kernel.picture import Fact, Layout, Picture
 
 
 class RussiaBoard:
@@ -39,6 +39,9 @@ class RussiaBoard:
         words: Catalogue,
     ) -> Picture:
         return _showing(game, scenario, words).picture(view, marks)
+
+    def facts(self, game: Game, scenario: str, view: View, words: Catalogue) -> Sequence[Fact]:
+        return tuple(facts_of(view, words))
 
     def trace(self, game: Game, scenario: str, links: Sequence[tuple[str, str]]) -> str:
         atlas, curves = _atlas(game, scenario), _curves(game, scenario)
@@ -91,7 +94,7 @@ def _atlas(game: Game, scenario: str) -> Atlas:
 
 @cache
 def _curves(game: Game, scenario: str) -> dict[tuple[str, str], str]:
-    """Path data of every link as it is drawn; one that goes on in the inset is drawn in two parts."""
+    """Path data of every link as it is drawn; one that continues in the inset is drawn in two parts."""
     found: dict[tuple[str, str], str] = {}
     for way in find_ways(_atlas(game, scenario)):
         pair = (min(way.link.a, way.link.b), max(way.link.a, way.link.b))

@@ -132,9 +132,11 @@ def _block(x: float, y: float, content: str, width: float, size: float, **more: 
     return "".join(drawn), y
 
 
-def _title(x: float, y: float, content: str, width: float, ink: str, *, anchor: str = "middle") -> str:
+def _title(
+    x: float, y: float, content: str, width: float, ink: str, *, anchor: str = "middle", high: float = 42
+) -> str:
     """A title in one or two lines at half the height of its band."""
-    size = _fit(content, width, 42, 19, least=11, bold=True)
+    size = _fit(content, width, high, 19, least=11, bold=True)
     lines = _lines(content, width, size, True)
     top = y - len(lines) * size * 0.55 + size * 0.85
     return "".join(
@@ -218,7 +220,7 @@ def _beside(left: float, rule: str, told: str, colour: str) -> str:
 
 
 def _height(rule: str, told: str, wide: float, size: float) -> float:
-    """How high rule and story stand together."""
+    """The height of rule and story together."""
     high = len(_lines(told, wide - 4, size)) * size * 1.17 + 12
     return high + (len(_lines(rule, wide - 10, size)) * size * 1.17 + 9 if rule else 0)
 
@@ -254,21 +256,37 @@ def _action(card: Card) -> str:
     red = side == "RED"
     band, ink = (tints.RED, "#ffffff") if red else ("#dfe9f3", tints.NAVY)
     edge = tints.RED if red else tints.NAVY
-    right = WIDE - 29
     parts = [
         title(describe(card)),
         _paper("#fdf3ec" if red else "#fbfcfe", edge),
         _band(band),
         path(f"M1.500 {BAND:.0f}h{WIDE - 3:.0f}", stroke=edge, stroke_width=1.6),
-        circle(right, BAND / 2, 21, fill=tints.GOLD, stroke="#2b2115", stroke_width=1.6),
-        circle(right, BAND / 2, 18, fill="none", stroke="#2b2115", stroke_width=0.8),
-        _bold(right, BAND / 2 + 10, value_of(card), 28, "#2b2115"),
-        _title(14, BAND / 2, str(card["title"]), 166, ink, anchor="start"),
+        _coin(WIDE - 29, 21, value_of(card)),  # 15.12: in the upper right corner
+        _coin(25, 18, value_of(card)),  # once more, where a fanned hand shows it
+        _titles(card, ink),
         _line_below(card, edge),
         _uses(BAND + 22, card["uses"], edge),
         _told(card, edge),
     ]
     return "".join(parts)
+
+
+def _coin(x: float, r: float, value: str) -> str:
+    """The value of a card, in its head."""
+    rim = circle(x, BAND / 2, r, fill=tints.GOLD, stroke="#2b2115", stroke_width=1.6)
+    ring = circle(x, BAND / 2, r - 3, fill="none", stroke="#2b2115", stroke_width=0.8)
+    return rim + ring + _bold(x, BAND / 2 + r * 0.47, value, r * 1.33, "#2b2115")
+
+
+def _titles(card: Card, ink: str) -> str:
+    """The title, and under it that of the edition's other language."""
+    french = str(card.get("french", ""))
+    if not french or french == card["title"]:
+        return _title(49, BAND / 2, str(card["title"]), 146, ink, anchor="start")
+    size = min(11.5, 146 / width_of(french, 1, serif=True))
+    second = text(49, BAND - 7, french, font_size=size, font_style="italic", fill=ink, font_family=SERIF,
+                  class_="serif")  # fmt: skip
+    return _title(49, BAND / 2 - 6, str(card["title"]), 146, ink, anchor="start", high=30) + second
 
 
 def value_of(card: Card) -> str:
@@ -279,12 +297,10 @@ def _line_below(card: Card, edge: str) -> str:
     """The line under the head: id, star, what it needs, year."""
     base = BAND + 15
     parts = [
-        circle(21, base - 5, 8.6, fill=tints.GOLD, stroke="#2b2115"),
-        _bold(21, base - 0.6, value_of(card), 12, "#2b2115"),  # once more, where a fanned hand shows it
-        _bold(35, base, str(card["id"]), 14, edge, anchor="start"),
+        _bold(14, base, str(card["id"]), 14, edge, anchor="start"),
     ]
     if card["starred"]:
-        parts.append(star(76, base - 5, 8.5))
+        parts.append(star(56, base - 5, 8.5))
     needed: Sequence[str] = card["prerequisites"]
     if needed:
         told = f"after {', '.join(needed)}"

@@ -30,7 +30,7 @@ from barricades.drawing.toc.regions import Cells
 MARGIN = Area(INSET.x - 20, INSET.y - 20, INSET.width + 40, INSET.height + 44)  # of the inset, and its frame
 FAR_OFF = 11.0  # between the points of a coast of which broad lines are drawn
 RIVER_WIDTH = {1: 4.2, 2: 2.2}
-# Ranges on the sheet, from one end to the other, and how high they stand.
+# Ranges on the sheet, from one end to the other, and how high they are.
 RANGES: dict[str, tuple[tuple[float, tuple[Point, ...]], ...]] = {
     "": (
         (1.0, ((1265, 2355), (1417, 2444), (1596, 2520), (1742, 2589), (1875, 2654), (2052, 2735))),
@@ -220,7 +220,7 @@ LAKES = {"Ladoga": 16.0, "Onega": 14.0, "Peipus": 11.0, "Aral Sea": 26.0, "Baika
 
 
 def name_waters(atlas: Atlas, cells: Cells, taken: Occupied) -> str:
-    """Seas, gulfs and the larger lakes, near where they want to stand."""
+    """Seas, gulfs and the larger lakes, each near its preferred position."""
     far_east = Inset(atlas)
     drawn = []
     for name, x, y, size, part in (*WATERS, *_lakes(atlas)):
@@ -247,7 +247,7 @@ def _lakes(atlas: Atlas) -> Iterator[tuple[str, float, float, float, str]]:
 
 
 def _water_spots(x: float, y: float, size: float, name: str, part: str) -> Iterator[tuple[Box, float, float]]:
-    """Where a name may stand, the nearest to its wish first."""
+    """Positions for a name, the nearest to the preferred one first."""
     left, top, right, bottom = frame_of(part)
     offsets = [(dx, dy) for dx in range(-240, 241, 12) for dy in range(-96, 97, 12)]
     for dx, dy in sorted(offsets, key=lambda each: (abs(each[0]) + 1.5 * abs(each[1]), each)):

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from barricades.drawing.kit import palette
 from barricades.drawing.kit.svg import circle, path, rect, tag, text
-from barricades.drawing.toc import backs, tints
+from barricades.drawing.toc import backs, legend, tints
 from barricades.drawing.toc.cards import HIGH, WIDE, draw_card
 from barricades.drawing.toc.counters import SIDE, draw_face
 from barricades.drawing.toc.owners import OWNERS
@@ -22,6 +22,7 @@ def draw_faces(parts: Components) -> str:
         *(symbol for counter in parts.counters for symbol in _counter(counter)),
         *_rings(),
         *_markers(),
+        *_signs(),
         *(_card(f"card-{card['id']}", draw_card(card)) for deck in parts.decks.values() for card in deck),
         *(_card(f"card-back-{name}", drawn) for name, drawn in backs.draw_backs()),
     ]
@@ -101,6 +102,8 @@ def _plate(wide: float, high: float) -> str:
 
 # Markers
 
+SIGNS = {"victory-city": 20, "resource": 12, "port-capacity": 14, "central-powers-line": 34}  # half as wide
+
 
 def _markers() -> Iterator[str]:
     drawn = {
@@ -119,6 +122,14 @@ def _markers() -> Iterator[str]:
         for box, rim in enumerate(("red", "red-light", "none", "white-light", "white"), -2):
             face = _standing(faction.nation, faction.letter, rim)
             yield tag("symbol", face, id=standing_of(faction.id, box), viewBox="-22 -22 44 44")
+
+
+def _signs() -> Iterator[str]:
+    """Signs of the map as its key shows them, for the glossary."""
+    for name, half in SIGNS.items():
+        _, sample = legend.SIGNS[name]
+        box = f"{-half} {-half} {2 * half} {2 * half}"
+        yield tag("symbol", legend.plain(sample(0, 0)), id=f"sign-{name}", viewBox=box)
 
 
 def standing_of(faction: str, box: int) -> str:
@@ -169,7 +180,7 @@ RIMS = {
 
 
 def _standing(nation: str, letter: str, rim: str) -> str:
-    """A faction's disc; its rim says with whom it stands: round for WHITE, square for RED."""
+    """A faction's disc; its rim says which side it belongs to: round for WHITE, square for RED."""
     livery = tints.owner(nation)
     square = rim.startswith("red")
     back = (

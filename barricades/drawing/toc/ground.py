@@ -1,7 +1,7 @@
 """The ground of every place: who holds what is shown on it, and the front runs along its edges.
 
 The map is cut into the ground nearest to each place within its region. Where two grounds meet there is an
-arc; whatever set of places somebody holds, its outline is made of arcs, and so is the front between two sets.
+arc; the outline of any set of places is made of arcs, and so is the front between two sets.
 """
 
 import heapq
@@ -50,7 +50,7 @@ class Patch(NamedTuple):
 
 
 def find_arcs(atlas: Atlas, cells: Cells, covered: Sequence[Area]) -> list[Arc]:
-    """All arcs of the map and of its inset; what is covered by a panel is nobody's ground."""
+    """All arcs of the map and of its inset; what is covered by a panel belongs to no place."""
     patches = (_main(atlas, cells, [*covered, INSET]), _far_east(atlas))
     return [arc for patch in patches for arc in _arcs(patch)]
 
@@ -221,7 +221,7 @@ class Ground:
         return "".join(lines[0]), "".join(lines[1])
 
     def border(self, apart: Callable[[str, str], bool]) -> str:
-        """Path data of all arcs between grounds that are to be kept apart."""
+        """Path data of all arcs between grounds that are kept apart."""
         return "".join(
             _move(arc.points[0]) + way
             for arc, (way, _) in zip(self._arcs, self._ways, strict=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from barricades.drawing.toc.laying import word
+from barricades.drawing.toc.laying import title_of, word
 from barricades.kernel.components import Components
 from barricades.kernel.game import View
 from barricades.kernel.messages import Catalogue
@@ -31,7 +31,8 @@ class Holding:
             (int(turn["turn"]) for turn in turns if turn["political phase"] == "yes"), default=0
         )
         self._up = {
-            id: HeldCard(f"card-{id}", f"{id} {card['title']}", id) for id, card in self._cards.items()
+            id: HeldCard(f"card-{id}", f"{id} {title_of(card, words)}", id)
+            for id, card in self._cards.items()
         }
 
     def hands(self, view: View) -> Iterable[Hand]:

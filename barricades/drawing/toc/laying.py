@@ -247,12 +247,18 @@ def label_of(counter: Counter, side: int, words: Catalogue) -> str:
 # Cards and charts
 
 
+def title_of(card: Mapping[str, Any], words: Catalogue) -> str:
+    """The title of an action card or a political card as the language names it."""
+    names = words.names["political" if "box" in card else "card"]
+    return names.label(names.number(str(card["id"])))
+
+
 def _cards(parts: Components, words: Catalogue) -> dict[str, CardCard]:
     found = {}
     for card in (*parts.decks["white"], *parts.decks["red"]):
         side = str(card["side"])
         found[str(card["id"])] = CardCard(
-            name=str(card["title"]),
+            name=title_of(card, words),
             face=f"card-{card['id']}",
             back=f"card-back-{side}",
             text=tuple(_action_words(card, words)),
@@ -261,7 +267,7 @@ def _cards(parts: Components, words: Catalogue) -> dict[str, CardCard]:
     for card in parts.decks["political"]:
         box = str(card["box"]).lower()
         found[str(card["id"])] = CardCard(
-            name=str(card["title"]),
+            name=title_of(card, words),
             face=f"card-{card['id']}",
             back=f"card-back-political-{box}",
             text=tuple(_political_words(card, words)),

@@ -114,7 +114,7 @@ SIGNS: dict[str, tuple[str, Sample]] = {
 }
 
 
-def _plain(drawn: str) -> str:
+def plain(drawn: str) -> str:
     """Samples are no signs of the map and bear no ids."""
     parts = drawn.split(' data-symbol="')
     kept = parts[0] + "".join(part.partition('"')[2] for part in parts[1:])
@@ -140,7 +140,7 @@ def draw_legend(area: Area, used: Iterable[str], columns: int = 4) -> str:
         y = area.y + HEAD + 26 + number % rows * ROW
         size = min(17.0, (wide - 84) / width_of(label, 1))
         words = text(left + 80, y + 5.5, label, font_size=size, fill=palette.INK, class_="serif")
-        parts.append(group(f"legend-{key}", _plain(sample(left + 40, y)), words))
+        parts.append(group(f"legend-{key}", plain(sample(left + 40, y)), words))
     body = tag("g", *parts, font_family=SERIF)
     return panel("legend", area._replace(height=legend_high(keys, columns)), "MAP KEY", body)
 

@@ -88,7 +88,7 @@ def _short_game(scenario: Any) -> Sequence[str]:
 
 
 def draw_waiting(atlas: Atlas) -> str:
-    """15.26: the forces of factions beside their rows."""
+    """15.26: the forces of each faction next to its row."""
     control, *_ = _tops(atlas)
     rows = tracks.control_rows(Area(LEFT, control, WIDE, 0), atlas.parts.tracks["faction_control"])
     left = LEFT + 14 + tracks.FORCES_LEFT

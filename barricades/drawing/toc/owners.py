@@ -1,4 +1,4 @@
-"""Who can own pieces and places: both sides, the factions, Greens and nobody."""
+"""The owners of pieces and places: both sides, the factions, Greens and none."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from barricades.kernel.picture import Owner, Shape
 
 class Holder(NamedTuple):
     id: str
-    nation: str  # as counters and places have it; "" for nobody
+    nation: str  # as counters and places have it; "" for none
     letter: str
     shape: Shape
 

@@ -128,7 +128,7 @@ _STEPS = tuple(
 
 
 def _mended(owners: list[list[int]], toll: Sequence[Sequence[float]]) -> list[list[int]]:
-    """The walls given to whoever lies beside them."""
+    """The walls, each given to the region next to it."""
     for _ in range(3):
         found = [line[:] for line in owners]
         for row in range(1, len(owners) - 1):
@@ -200,7 +200,7 @@ def _cut(cells: Cells, number: int) -> tuple[int, int, list[list[float]]]:
     left, right = min(c for _, c in found) - 3, max(c for _, c in found) + 4
     inside = set(found)
     field = [[1.0 if (r, c) in inside else 0.0 for c in range(left, right)] for r in range(top, bottom)]
-    for row in field:  # a region that reaches the edge of the map goes on beyond it
+    for row in field:  # a region that reaches the edge of the map continues beyond it
         if left < 0:
             row[:-left] = [row[-left]] * -left
     return top, left, field

@@ -178,7 +178,7 @@ def draw_frame(width: float) -> str:
 
 
 def describe_sheet(paper: Paper, scenario: str, counters: bool = False) -> str:
-    """The sheet in words, for those who cannot see it."""
+    """The sheet in words, for people who cannot see it."""
     atlas = Atlas(paper, scenario)
     told = [f"Map sheet of {paper.name}, scenario {atlas.setting.name}."]
     told.append(f"{len(atlas.spaces)} spaces and {len(atlas.boxes)} boxes.")

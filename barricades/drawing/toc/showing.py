@@ -97,7 +97,7 @@ class Showing:
         stacks, where = self._stacks(view)
         laid = self._scenery.table.lay({id: self._kinds(stack) for id, stack in stacks.items()})
         held = _held(view)
-        markers = tuple(self._markers(view, laid))
+        markers = tuple(self._markers(view, stacks, laid))
         return Picture(
             pieces=tuple(self._pieces(view, marks, stacks, laid, where)),
             control=held,
@@ -115,7 +115,7 @@ class Showing:
             ),
             markers=markers,
             names=tuple(self._scenery.names.letter(_covered(laid, markers))),
-            facts=tuple(_facts(view, self._words)),
+            facts=tuple(facts_of(view, self._words)),
             hands=tuple(self._holding.hands(view)),
         )
 
@@ -204,12 +204,14 @@ class Showing:
 
     # Markers
 
-    def _markers(self, view: View, laid: Mapping[str, Laid]) -> Iterable[Marker]:
+    def _markers(
+        self, view: View, stacks: Mapping[str, Sequence[str]], laid: Mapping[str, Laid]
+    ) -> Iterable[Marker]:
         yield from self._rings(view)
         yield from self._standings(view)
         for name, places in _spaces_marked(view):
             for place in places:
-                yield self._marker(name, place, laid.get(place))
+                yield self._marker(name, place, self._kinds(stacks.get(place, ())), laid.get(place))
 
     def _rings(self, view: View) -> Iterable[Marker]:
         """Control markers: spaces that do not belong any more to whom the map says."""
@@ -233,7 +235,7 @@ class Showing:
         return frozenset(self._atlas.parts.tracks["scenario"]["not_in_conflict"])
 
     def _standings(self, view: View) -> Iterable[Marker]:
-        """The marker of each faction in its region: with whom it stands."""
+        """The marker of each faction in its region, with its controller."""
         for region, (x, y) in survey(self._atlas.edition).standings.items():
             id = token_of(region)
             state = view["factions"][id]
@@ -243,11 +245,16 @@ class Showing:
             face, told = faces.standing_of(id, box), word(self._words, "standing", how)
             yield Marker(f"standing-{id}", face, x, y, f"{region}: {told}", STANDING, STANDING)
 
-    def _marker(self, name: str, place: str, laid: Laid | None) -> Marker:
-        """A marker at the upper left corner of a stack, or on the space."""
+    def _marker(self, name: str, place: str, kinds: Kinds, laid: Laid | None) -> Marker:
+        """A marker at the upper left corner of the piece farthest to the left, or on the space."""
         x, y = self._atlas.at(place)
         if laid is not None and place in self._scenery.at:
-            x, y = laid.frame.left + 5, laid.frame.top + 3
+            corners = [
+                (x + dx - SIZES[kind] / 2, y + dy - SIZES[kind] / 2)
+                for kind, (dx, dy) in zip(kinds, laid.spots, strict=True)
+            ]
+            left, top = min(corners)
+            x, y = left, top - 4
         low = name.startswith(("no-act", "blocked"))
         if laid is not None and low:
             x, y = laid.frame.right - 6, laid.frame.top + 2
@@ -315,7 +322,7 @@ def _spaces_marked(view: View) -> Iterable[tuple[str, Sequence[str]]]:
 
 
 def _held(view: View) -> dict[str, tuple[str, ...]]:
-    """Each owner's places: those friendly to a side, and of the rest those that somebody else owns."""
+    """Each owner's places: those friendly to a side, and of the rest those that have another owner."""
     held = {side: tuple(places) for side, places in zip(SIDES, view["friendly"], strict=True)}
     taken = {*held["white"], *held["red"]}
     for owner, places in view["owners"].items():
@@ -338,7 +345,7 @@ def _front(edition: str, white: tuple[str, ...], red: tuple[str, ...]) -> tuple[
     return ground(edition).front(frozenset(white), frozenset(red))
 
 
-def _facts(view: View, words: Catalogue) -> Iterable[Fact]:
+def facts_of(view: View, words: Catalogue) -> Iterable[Fact]:
     """Turn, weather, points, cities, centres and steps."""
 
     def fact(id: str, value: Any) -> Fact:

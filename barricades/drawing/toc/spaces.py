@@ -158,7 +158,7 @@ def find_names(atlas: Atlas, stacked: Collection[str], taken: Occupied) -> list[
 
 
 def _spots(atlas: Atlas, place: Place, stacked: bool) -> list[tuple[float, Label]]:
-    """Where a name may stand, with how little we like it there."""
+    """Positions for a name, each with its penalty."""
     x, y = atlas.at(place.id)
     city = bool(place.features["victory_city"])
     name = place.name.upper() if city else place.name

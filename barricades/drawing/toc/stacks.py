@@ -178,7 +178,7 @@ class Table:
         return Laid(tuple((round(a + dx, 1), round(b + dy, 1)) for a, b in pattern.spots), frame)
 
     def _covered(self, id: str, frame: Frame, before: Sequence[Frame], after: Sequence[str]) -> float:
-        """How bad it is to cover what a frame covers."""
+        """The penalty for covering what a frame covers."""
         cost = sum(0.004 * frame.shared(other) for other in before)
         for other in self._near[id]:
             town = self._towns[other]

@@ -35,7 +35,7 @@ STANDING = 21.0  # half the room of a faction's marker
 
 
 class Named(msgspec.Struct, frozen=True, array_like=True):
-    """Where the name of a space stands while nothing is in its way."""
+    """The position of a space's name while nothing is in its way."""
 
     lines: tuple[str, ...]
     x: float
@@ -71,7 +71,7 @@ def ground(edition: str = NEWEST) -> Ground:
 
 
 def find_survey(atlas: Atlas) -> Survey:
-    """Look at everything anew."""
+    """Look at everything again."""
     cells, found = Cells(atlas), ways.find_ways(atlas)
     everywhere = frozenset(place.id for place in atlas.spaces)
     rooms = _taken(atlas, found, everywhere)

@@ -141,7 +141,7 @@ def control_rows(area: Area, track: Track) -> dict[str, float]:
 
 
 def draw_control(area: Area, track: Track, table: Table) -> str:
-    """Where every faction stands, which cards open its control, and room for its forces."""
+    """The box of every faction, the cards that open its control, and room for its forces."""
     x, left = area.x + 14, area.x + 14 + FACTION_WIDE
     bold: dict[str, Any] = {"font_weight": "bold", "text_anchor": "middle", **SANSED}
     parts = []

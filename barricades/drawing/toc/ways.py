@@ -18,7 +18,7 @@ WAYS = ("rail", "road", "road2", "strait", "sea")
 PIECES = 24  # of a curve
 CLEAR = 36.0  # from the middle of a space to a bridge
 NEAR = 34.0  # of a river that a way is said to cross
-STUB = 104.0  # length of a way that goes on in the other part of the map
+STUB = 104.0  # length of a way that continues in the other part of the map
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _straight(a: Point, b: Point) -> tuple[Point, Point, Point, Point]:
 
 
 def _stubs(atlas: Atlas, link: Link) -> Iterator[tuple[Point, Point]]:
-    """528-913: the line to the Far East goes on in the inset."""
+    """528-913: the line to the Far East continues in the inset."""
     for id in (link.a, link.b):
         x, y = atlas.at(id)
         if atlas.part(id):
@@ -138,7 +138,7 @@ def _bowed(a: Point, b: Point) -> tuple[Point, Point]:
 
 
 def _through(atlas: Atlas, kind: str) -> dict[tuple[str, str], str]:
-    """Where a way of this kind goes on: from a place, through the next, to a third."""
+    """Where a way of this kind continues: from a place, through the next, to a third."""
     near: dict[str, list[str]] = {}
     for link in atlas.links(kind):
         if atlas.part(link.a) == atlas.part(link.b):
@@ -233,7 +233,7 @@ def draw_crossings(atlas: Atlas, ways: Sequence[Way], taken: Occupied) -> str:
 
 
 def _apart(way: Way, t: float, placed: Sequence[Point]) -> float:
-    """The nearest spot along a way where a sign stands clear of others."""
+    """The nearest point along a way where a sign is clear of others."""
     far = math.dist(way.curve[0], way.curve[3])
     edge = min(0.4, CLEAR / far)
     for step in range(12):
@@ -245,7 +245,7 @@ def _apart(way: Way, t: float, placed: Sequence[Point]) -> float:
 
 
 def _where(atlas: Atlas, way: Way, kind: str) -> float:
-    """How far along a way the sign stands: where the line crosses it, else nearest to it, else halfway."""
+    """How far along a way the sign is: where the line crosses it, else nearest to it, else halfway."""
     rivers = [river.knots for river in atlas.rivers]
     lines = rivers if kind == "river" else [tuple(each) for each in atlas.lines(kind)]
     edge = min(0.4, CLEAR / math.dist(way.curve[0], way.curve[3]))
@@ -288,7 +288,7 @@ def bar(x: float, y: float, turn: float) -> str:
 
 
 def draw_arrows(atlas: Atlas, ways: Sequence[Way], taken: Occupied) -> str:
-    """Where a way goes on in the other part of the map."""
+    """Where a way continues in the other part of the map."""
     drawn = []
     for way in ways:
         a, b = way.link.a, way.link.b
@@ -309,6 +309,6 @@ def draw_arrows(atlas: Atlas, ways: Sequence[Way], taken: Occupied) -> str:
 
 
 def soften_ways(ways: Sequence[Way], taken: Occupied) -> None:
-    """Names rather stand beside a way than on it."""
+    """Names are better next to a way than on it."""
     for way in ways:
         soften(taken, way.points, 0.08 if way.kind == "sea" else 0.22)

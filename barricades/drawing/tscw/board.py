@@ -122,8 +122,11 @@ class SpainBoard:
             fronts={one: front[0], other: front[1]},
             markers=_markers(game, scenario, view, words),
             names=_lettered(game, scenario, _stacked(view)),
-            facts=_facts(game, scenario, view, words),
+            facts=self.facts(game, scenario, view, words),
         )
+
+    def facts(self, game: Game, scenario: str, view: View, words: Catalogue) -> tuple[Fact, ...]:
+        return _facts(game, scenario, view, words)
 
     def trace(self, game: Game, scenario: str, links: Sequence[tuple[str, str]]) -> str:
         _, hexes = mapped(game, scenario)
@@ -161,7 +164,7 @@ def _symbol(id: str, drawn: str) -> str:
 
 
 def _signs() -> dict[str, str]:
-    """What stands in a hex besides counters: a fortified line in force, an attack declared."""
+    """What is in a hex besides counters: a fortified line in force, an attack declared."""
     ring = circle(0, 0, 22, fill=palette.HALO, stroke=palette.FORT, stroke_width=4)
     wall = path("M-13 11V-9H-6V-4H-3V-9H3V-4H6V-9H13V11Z", fill=palette.FORT)
     burst = polygon([(0, -27), (8, -9), (27, 0), (8, 9), (0, 27), (-8, 9), (-27, 0), (-8, -9)])
@@ -317,7 +320,7 @@ def _piece(
     counter = _units(game, scenario)[id]
     where, steps, flipped, marks = state
     turned = counter.kind in USED and flipped
-    step = "used" if turned else min(steps, counter.steps) or max(1, counter.steps)  # who is to come is whole
+    step = "used" if turned else min(steps, counter.steps) or max(1, counter.steps)  # not yet entered: whole
     shown = ("flipped", *marks) if turned else marks
     return Piece(
         id=id,
@@ -381,7 +384,7 @@ def _fronts(game: Game, scenario: str, held: tuple[str, ...]) -> tuple[str, str]
 
 
 def _markers(game: Game, scenario: str, view: View, words: Catalogue) -> tuple[Marker, ...]:
-    """What stands in hexes besides counters: fortified lines in force, the Alcázar, attacks declared."""
+    """What is in hexes besides counters: fortified lines in force, the Alcázar, attacks declared."""
     _, hexes = mapped(game, scenario)
     found = []
     for kind, places in (("fort", view["forts"]), ("attack", _attacked(view))):

@@ -93,7 +93,7 @@ class FrontMap:
         )
 
     def _shares(self, at: int) -> dict[str, float]:
-        """Hex by hex the share of the first side among those games in which anybody holds it."""
+        """Hex by hex the first side's share of the games in which the hex is held."""
         one, other = (self.report["held"].get(seat, {}) for seat in self.seats)
         found = {}
         for hex in sorted(one.keys() | other.keys()):
@@ -131,7 +131,7 @@ class FrontMap:
         return tag("g", *drawn)
 
     def _abroad(self, shares: Mapping[str, float]) -> str:
-        """Land that nobody holds covers the skirts of its neighbours."""
+        """Land that no side holds covers the skirts of its neighbours."""
         places = self.hexes.places
         land = (hex for hex in places if hex not in shares and not self.hexes.is_sea(hex))
         return path("".join(polygon(self.hexes.corners(hex)) for hex in land), fill=palette.NEUTRAL["clear"])

@@ -36,7 +36,7 @@ def draw_numbers(hexes: HexMap, taken: Occupied) -> str:
 def draw_places(hexes: HexMap, taken: Occupied) -> str:
     """The signs; room is taken for all of them before the badges and the names look for theirs."""
     signs, badges = [], []
-    hoped = Occupied()  # where names would stand if they could choose
+    hoped = Occupied()  # preferred positions of names
     named = [(id, place) for id, place in hexes.places.items() if place.features.get("kind")]
     for id, place in named:
         x, y = stop(hexes, id)
@@ -89,7 +89,7 @@ def _seaward(hexes: HexMap, id: str) -> float:
 
 
 def _seats(hexes: HexMap, id: str, wish: float) -> list[tuple[float, Point]]:
-    """Where a badge may stand round a town, with how far that is from the wish, a direction in degrees."""
+    """Positions for a badge round a town, each with its distance from the preferred direction in degrees."""
     (x, y), centre = stop(hexes, id), hexes.centre(id)
     found = []
     for far in (18, 22, 26, 30, 34):
@@ -118,7 +118,7 @@ def place_names(hexes: HexMap, taken: Occupied) -> list[Label]:
 
 
 def _spots(hexes: HexMap, id: str, place: Place) -> list[tuple[float, Label]]:
-    """Where a name may stand, with how little we like it there."""
+    """Positions for a name, each with its penalty."""
     x, y = stop(hexes, id)
     big = place.features["kind"] == "city"
     capital = bool(place.features["capital"])
@@ -167,7 +167,7 @@ def split_name(name: str, size: float) -> list[tuple[str, ...]]:
 
 
 def at_home(hexes: HexMap, label: Label) -> bool:
-    """Whether a name belongs to a place in Spain, where counters may stand."""
+    """Whether a name belongs to a place in Spain, where counters may be."""
     return hexes.places[label.id].features.get("country") == "ES"
 
 

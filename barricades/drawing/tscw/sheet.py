@@ -46,7 +46,7 @@ def draw_sheet(paper: Paper, scenario: str, counters: bool = False) -> str:
 
 
 def draw_map(paper: Paper, scenario: str) -> str:
-    """The map for a table that shows the front, tracks, charts and Spanish names as they stand."""
+    """The map for a table that shows the front, tracks, charts and Spanish names as printed."""
     setting = paper.scenario(scenario)
     _, hexes = mapped(paper, setting.id)
     ground = draw_ground(hexes)
@@ -98,7 +98,7 @@ def _map(paper: Paper, scenario: Scenario, land: str, layers: str, margin: str) 
 
 
 def describe_sheet(paper: Paper, scenario: str, counters: bool = False) -> str:
-    """The sheet in words, for those who cannot see it."""
+    """The sheet in words, for people who cannot see it."""
     parts = paper.components(scenario)
     land = [place for place in parts.places if place.terrain != "sea"]
     told = [f"Map sheet of {paper.name}, scenario {paper.scenario(scenario).name}."]

@@ -54,7 +54,7 @@ def _wanted(hexes: HexMap) -> Iterable[tuple[str, set[str], Style]]:
         elif country in COUNTRY_NAMES:
             own = countries.setdefault(COUNTRY_NAMES[country], set())
             own.add(id)
-            if int(id[:2]) == hexes.rows[0]:  # the land goes on below the last row
+            if int(id[:2]) == hexes.rows[0]:  # the land continues below the last row
                 own.update(next_hex(id, side) for side in ("SE", "SW"))
         elif place.terrain == "sea" and place.features.get("sea") in SEA_NAMES:
             seas.setdefault(SEA_NAMES[place.features["sea"]], set()).add(id)

@@ -1,4 +1,4 @@
-"""The turn record and the general track, with the markers that stand on it at the start."""
+"""The turn record and the general track, with the markers on it at the start."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,1 +1,1 @@
-"""Triumph of Chaos, the Russian Civil War 1918 to 1921: spaces, cards and factions."""
+"""Triumph of Chaos, the Russian Civil War 1918 to 1921: spaces, cards and factions. It imports the kernel."""

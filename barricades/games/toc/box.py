@@ -26,7 +26,7 @@ BOX = Box(
         ),
         RANDOM,
     ),
-    adviser="recruit",
+    adviser="staff",
     phrases=named("barricades.bots.toc.words:PHRASES"),
     watch=named("barricades.games.toc.statistics:WATCH"),
     recount=named("barricades.bots.toc.recount:recount"),

@@ -7,64 +7,48 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
-from barricades.games.toc import (
-    actions,
-    activation,
+from barricades.games.toc import state
+from barricades.games.toc.aids import forecast
+from barricades.games.toc.cards import cards
+from barricades.games.toc.ch04_definitions import displacement
+from barricades.games.toc.ch05_turn import due, hands, influence, sequence, tracks, withdrawal
+from barricades.games.toc.ch06_actions import actions, sides, windows
+from barricades.games.toc.ch07_movement import activation, limits, movement, no_act, special_actions
+from barricades.games.toc.ch08_combat import (
     advance,
     assets,
-    attrition,
-    cards,
-    centres,
     combat,
-    control,
     declaration,
-    displacement,
-    due,
-    episodes,
-    faction_setup,
-    faction_steps,
-    factions,
-    far_east,
     fire,
-    forecast,
-    greens,
-    hands,
-    infighting,
-    influence,
-    leader_checks,
-    leaders,
-    leaders_moving,
     leadership,
-    limits,
     losses,
-    markers,
     modifiers,
-    movement,
-    no_act,
-    optional_set_up,
+    retreat,
+    triggered,
+)
+from barricades.games.toc.ch09_redeployment import redeployment
+from barricades.games.toc.ch10_supply import attrition, control
+from barricades.games.toc.ch11_replacements import (
+    centres,
+    faction_steps,
+    rebuilding,
+    reinforcements,
+    replacements,
+    steps_now,
+    steps_total,
+)
+from barricades.games.toc.ch12_leaders import leader_checks, leaders, leaders_moving
+from barricades.games.toc.ch13_special import episodes, far_east, greens, infighting, revolutionaries, special
+from barricades.games.toc.ch14_scenarios import optional_set_up, victory
+from barricades.games.toc.ch15_politics import (
+    faction_setup,
+    factions,
+    markers,
     poland,
     political_boxes,
     politics,
-    rebuilding,
-    redeployment,
-    reinforcements,
-    replacements,
-    retreat,
-    revolutionaries,
-    sequence,
-    sides,
-    special,
-    special_actions,
     special_politics,
-    state,
-    steps_now,
-    steps_total,
-    tracks,
-    triggered,
     ukraine,
-    victory,
-    windows,
-    withdrawal,
 )
 
 CHAPTERS: tuple[ModuleType, ...] = (

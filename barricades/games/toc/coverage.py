@@ -2,23 +2,23 @@
 
 from collections.abc import Callable, Iterator
 
-from barricades.games.toc import infighting
-from barricades.games.toc.advance import EXPLOITED
-from barricades.games.toc.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.tables import look_up
+from barricades.games.toc.ch07_movement.special_actions import PREACHED, SPECIAL_ACTIONS
+from barricades.games.toc.ch08_combat.advance import EXPLOITED
+from barricades.games.toc.ch08_combat.combat import STRUCK_BACK
+from barricades.games.toc.ch08_combat.declaration import ATTACKED
+from barricades.games.toc.ch08_combat.fire import FIRED, SURPRISE
+from barricades.games.toc.ch08_combat.leadership import PURSUED, REINFORCED, STAYED, WITHDREW
+from barricades.games.toc.ch08_combat.modifiers import MESSAGES as MODIFIERS
+from barricades.games.toc.ch08_combat.modifiers import MODIFIED, SHIFTED
+from barricades.games.toc.ch08_combat.retreat import STOOD
+from barricades.games.toc.ch12_leaders.leaders import ESCAPED, FATE, SURE, TRIED
+from barricades.games.toc.ch13_special import infighting
+from barricades.games.toc.ch14_scenarios.victory import DOOR, DOORS, TO_WIN, WON
 from barricades.games.toc.chapters import gathered
-from barricades.games.toc.combat import STRUCK_BACK
-from barricades.games.toc.declaration import ATTACKED
 from barricades.games.toc.edition import TRACK_NAMES
-from barricades.games.toc.fire import FIRED, SURPRISE
-from barricades.games.toc.leaders import ESCAPED, FATE, SURE, TRIED
-from barricades.games.toc.leadership import PURSUED, REINFORCED, STAYED, WITHDREW
-from barricades.games.toc.modifiers import MESSAGES as MODIFIERS
-from barricades.games.toc.modifiers import MODIFIED, SHIFTED
-from barricades.games.toc.retreat import STOOD
-from barricades.games.toc.special_actions import PREACHED, SPECIAL_ACTIONS
 from barricades.games.toc.state import MAJOR_POWERS, Russia
-from barricades.games.toc.tables import look_up
-from barricades.games.toc.victory import DOOR, DOORS, TO_WIN, WON
 from barricades.kernel.events import Event
 from barricades.kernel.flow import Procedure
 from barricades.kernel.watch import Goal

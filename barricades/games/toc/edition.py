@@ -1,17 +1,22 @@
 """1 An edition of the game: its map, counters and cards, loaded once and shared by all its positions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from barricades.games.toc.atlas import RED, WHITE, Atlas
-from barricades.games.toc.decks import ActionCard, PoliticalCard, action_cards, political_cards
-from barricades.games.toc.editions import EDITIONS, folder_of, keys_of
-from barricades.games.toc.forces import counters, scenario_setting
-from barricades.games.toc.map import chart
-from barricades.games.toc.roster import Roster
+from barricades.games.toc.ch03_components.atlas import RED, WHITE, Atlas
+from barricades.games.toc.ch03_components.decks import (
+    ActionCard,
+    PoliticalCard,
+    action_cards,
+    political_cards,
+)
+from barricades.games.toc.ch03_components.forces import counters, scenario_setting
+from barricades.games.toc.ch03_components.map import chart
+from barricades.games.toc.ch03_components.roster import Roster
+from barricades.games.toc.editions import EDITIONS, V1_5, folder_of, keys_of
 from barricades.kernel.notation import Names
 
 CARDS_A_SIDE = 54  # cards of a side are numbered one after the other: W1 is 0, R1 is 54
@@ -47,6 +52,7 @@ class Differences:
     waiting_allies: tuple[str, ...]
     points_for_conquest: int
     czech_influence: bool
+    poland_never_locked: bool
 
 
 def differences(folder: Path) -> Differences:
@@ -115,9 +121,23 @@ def edition(id: str) -> Edition:
         ),
         track_start=tuple(names[n].index(track["start"]) for n, track in enumerate(told)),
         rules=differences(folder),
-        action_names=Names("card", [card.id for card in actions], [card.title for card in actions]),
+        action_names=_card_names(actions),
         political_names=Names("political", [card.id for card in politics], [card.title for card in politics]),
     )
+
+
+def _card_names(cards: Sequence[ActionCard]) -> Names:
+    """Titles in English and, where v1.5 has the title too, in French."""
+    titles = [card.title for card in cards]
+    french = [french_titles().get(title, title) for title in titles]
+    return Names("card", [card.id for card in cards], titles, others={"fr": french})
+
+
+@cache
+def french_titles() -> dict[str, str]:
+    """The titles of v1.5, whose document is French, by their English ones."""
+    cards = (*action_cards("W", V1_5), *action_cards("R", V1_5))
+    return {card.title: card.french for card in cards}
 
 
 def _track_box(box: Mapping[str, Any]) -> TrackBox:

@@ -2,23 +2,25 @@
 
 from pathlib import Path
 
-from barricades.games.toc import names, sequence, sides
-from barricades.games.toc.aids import AIDS
-from barricades.games.toc.board_words import MESSAGES as BOARD_WORDS
-from barricades.games.toc.cards import RussiaInPlay, programs
+from barricades.games.toc import names
+from barricades.games.toc.aids.aids import AIDS
+from barricades.games.toc.aids.board_words import MESSAGES as BOARD_WORDS
+from barricades.games.toc.aids.labels import branch_names
+from barricades.games.toc.aids.sentences import MESSAGES
+from barricades.games.toc.aids.text_board import describe, describe_part
+from barricades.games.toc.cards.cards import RussiaInPlay, programs
+from barricades.games.toc.ch03_components.components import components
+from barricades.games.toc.ch03_components.decks import EDITION
+from barricades.games.toc.ch03_components.forces import SIDES, scenario_names
+from barricades.games.toc.ch03_components.map import shapes
+from barricades.games.toc.ch05_turn import sequence
+from barricades.games.toc.ch06_actions import sides
+from barricades.games.toc.ch14_scenarios.set_up import set_up
 from barricades.games.toc.chapters import gathered
-from barricades.games.toc.components import components
-from barricades.games.toc.decks import EDITION
 from barricades.games.toc.editions.v1_5 import game as first_edition
-from barricades.games.toc.forces import SIDES, scenario_names
 from barricades.games.toc.hidden import determinize, view
 from barricades.games.toc.invariants import INVARIANTS
-from barricades.games.toc.labels import branch_names
 from barricades.games.toc.laws import LAWS
-from barricades.games.toc.map import shapes
-from barricades.games.toc.sentences import MESSAGES
-from barricades.games.toc.set_up import set_up
-from barricades.games.toc.text_board import describe, describe_part
 from barricades.kernel.flow import Flow
 from barricades.kernel.game import Game, Scenario, Setting, joined
 from barricades.kernel.notation import Language
@@ -68,7 +70,7 @@ _NEWEST = Game(
     tests=_TESTS if _TESTS.is_dir() else None,
     package="barricades.games.toc",
     shapes=shapes,
-    rules_version="3",
+    rules_version="4",
     settings=(
         *(Setting(id, name, ("off", "on"), "off", paragraph) for id, (paragraph, name) in _OPTIONS.items()),
         Setting(

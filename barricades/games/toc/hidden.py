@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from barricades.games.toc.atlas import FACTIONS, NATIONS, NOBODY, RED, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTIONS, NATIONS, NOBODY, RED, WHITE
+from barricades.games.toc.ch10_supply.supply import FULL, LIMITED, supply_of
+from barricades.games.toc.ch13_special.infighting import chit_name
+from barricades.games.toc.ch15_politics.markers import LAST_TURN
 from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
-from barricades.games.toc.infighting import chit_name
-from barricades.games.toc.markers import LAST_TURN
 from barricades.games.toc.names import CARDS, FACTION_NAMES, OWNERS, POLITICAL, TRACKS
 from barricades.games.toc.state import (
     ASSET_BOX,
@@ -18,7 +19,6 @@ from barricades.games.toc.state import (
     WAITING,
     Russia,
 )
-from barricades.games.toc.supply import FULL, LIMITED, supply_of
 from barricades.kernel.bits import mask_of, members
 from barricades.kernel.game import View
 from barricades.kernel.rules import rule
@@ -192,7 +192,7 @@ def sealed_boxes(p: Russia, side: int) -> list[int]:
 
 @rule("2.1", "15.11", "15.12")
 def _politics(p: Russia, seat: int | None) -> dict[str, Any]:
-    """Cards in political boxes lie face down; chosen political cards are known to whoever chose them."""
+    """Cards in political boxes lie face down; a side knows the political cards that it chose."""
     placed = []
     for side in (WHITE, RED):
         seen = -1 if seat == side or p.outcome is not None else p.opened
@@ -252,7 +252,7 @@ def _battle(p: Russia) -> dict[str, Any]:
 
 @rule("2.1")
 def determinize(p: Russia, seat: int) -> None:
-    """Deal the other side's hand and sealed cards, and the unknown political cards, anew."""
+    """Deal the other side's hand and sealed cards, and the unknown political cards, again."""
     deal_hand(p, seat, 1 - seat)
     deal_politics(p, seat)
 
@@ -280,7 +280,7 @@ def deal_hand(p: Russia, seat: int, other: int) -> None:
 
 @rule("2.1", "15.12")
 def deal_politics(p: Russia, seat: int) -> None:
-    """Face-down political cards that the seat does not know are drawn anew from their deck."""
+    """Face-down political cards that the seat does not know are drawn again from their deck."""
     if p.revealed:
         return
     known = known_politics(p, seat)

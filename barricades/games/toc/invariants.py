@@ -1,12 +1,22 @@
 """What must hold after every choice, each with a way to break it."""
 
-from barricades.games.toc.atlas import FACTION, FACTIONS, GREENS, NOBODY, RED, SOCIALISTS, WHITE
+from barricades.games.toc.ch03_components.atlas import (
+    FACTION,
+    FACTIONS,
+    GREENS,
+    NOBODY,
+    RED,
+    SOCIALISTS,
+    WHITE,
+)
+from barricades.games.toc.ch07_movement.ground import not_yet_open
+from barricades.games.toc.ch07_movement.stacking import fits, may_share
+from barricades.games.toc.ch10_supply.supply import supply_of
+from barricades.games.toc.ch13_special.infighting import chits
+from barricades.games.toc.ch15_politics.markers import LAST_TURN
 from barricades.games.toc.edition import CARDS_A_SIDE
 from barricades.games.toc.hidden import FIRST_SPECIAL
-from barricades.games.toc.infighting import chits
-from barricades.games.toc.markers import LAST_TURN
 from barricades.games.toc.names import CARDS
-from barricades.games.toc.stacking import fits, may_share
 from barricades.games.toc.state import (
     ASSET_BOX,
     CASUALTIES,
@@ -24,7 +34,6 @@ from barricades.games.toc.state import (
     WAITING,
     Russia,
 )
-from barricades.games.toc.supply import supply_of
 from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.game import Invariant
 
@@ -118,7 +127,7 @@ def crowd(p: Russia) -> None:
 
 
 def mixed_fault(p: Russia) -> str | None:
-    """7.42: opposing units never stand in one space, nor a side's with Greens."""
+    """7.42: opposing units are never in one space, nor a side's with Greens."""
     white, red, green = p.held(WHITE), p.held(RED), p.held(GREEN)
     both = white & red | (white | red) & green
     if p.battle.target >= 0:
@@ -161,8 +170,8 @@ def march_into_poland(p: Russia) -> None:
 
 
 def closed_fault(p: Russia) -> str | None:
-    """7.71: nobody but Central Powers is in a region that is neutral whatever its marker says."""
-    ground = p.neutral_ground() & (p.held(WHITE) | p.held(RED))
+    """7.71: only Central Powers are in a region that is neutral or not yet open, whatever its marker says."""
+    ground = (p.neutral_ground() | not_yet_open(p)) & (p.held(WHITE) | p.held(RED))
     powers = FACTION + CENTRAL_POWERS
     for space in members(ground):
         for unit in p.units_in(space):
@@ -212,7 +221,7 @@ def _changes_owners(p: Russia, unit: int) -> bool:
     if nation == FACTION + CENTRAL_POWERS or nation == GREENS:
         return False
     if FACTION <= nation < FACTION + len(FACTIONS):
-        lent = p.lent >> (nation - FACTION) & 1  # W41: they stand in spaces that are still the lender's
+        lent = p.lent >> (nation - FACTION) & 1  # W41: they are in spaces that are still the lender's
         return p.may_use(p.allegiance[unit], nation - FACTION) and not lent
     return p.own(unit)
 
@@ -317,7 +326,7 @@ def double_a_card(p: Russia) -> None:
 
 
 def political_fault(p: Russia) -> str | None:
-    """3.4, 15.12f: political cards are in piles, boxes or discards, and nobody has chosen a special one."""
+    """3.4, 15.12f: political cards are in piles, boxes or discards, and no side has chosen a special one."""
     if (p.chosen[WHITE] | p.chosen[RED]) >> FIRST_SPECIAL:
         return "a special political card was chosen"
     where = [card for pile in (*p.politics_pile, *p.politics_box) for card in pile]
@@ -331,7 +340,7 @@ def lose_political_card(p: Russia) -> None:
 
 
 def markers_fault(p: Russia) -> str | None:
-    """15.13, 15.51: markers stand in the five boxes, powers that left have no units on the map."""
+    """15.13, 15.51: markers are in the five boxes, powers that left have no units on the map."""
     if not all(-2 <= marker <= 2 for marker in p.marker):
         return f"markers {p.marker}"
     for faction in members(p.gone):
@@ -409,7 +418,7 @@ def shift_too_far(p: Russia) -> None:
 
 
 def losses_fault(p: Russia) -> str | None:
-    """8.51: nobody takes more than the enemy inflicts."""
+    """8.51: no side takes more than the enemy inflicts."""
     battle = p.battle
     for side in (WHITE, RED):
         if not 0 <= battle.suffered[side] <= battle.inflicted[1 - side]:
@@ -457,7 +466,7 @@ def lose_a_marker(p: Russia) -> None:
 
 
 def no_act_fault(p: Russia) -> str | None:
-    """7.37: a NO ACT marker lies where it holds somebody."""
+    """7.37: a NO ACT marker lies where it holds a piece."""
     for holder in (WHITE, RED, NEUTRAL):
         if p.no_act[holder] & ~p.held(holder):
             return "a NO ACT marker without units"

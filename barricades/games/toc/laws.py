@@ -6,22 +6,26 @@ Invariants look at one position; these compare two, and read the log between the
 from collections import Counter
 from collections.abc import Iterator
 
-from barricades.games.toc.actions import ACTED, PLAYED
-from barricades.games.toc.atlas import FACTIONS, RED, WHITE
-from barricades.games.toc.attrition import CUT_OFF, out_of_supply
-from barricades.games.toc.battle import engaged
-from barricades.games.toc.combat import STRUCK_BACK
-from barricades.games.toc.declaration import ATTACKED
-from barricades.games.toc.episodes import PUTSCH, PUTSCH_DIE, TRAIN_ARRIVES
-from barricades.games.toc.fire import FIRED
-from barricades.games.toc.greens import ROSE as MUTINEERS
-from barricades.games.toc.leaders import SURE, TRIED
-from barricades.games.toc.leadership import PURSUED
-from barricades.games.toc.markers import MOVED as MARKER_MOVED
-from barricades.games.toc.movement import MOVED
-from barricades.games.toc.poland import LEVY_DIE, RESPONSE_DIE
-from barricades.games.toc.sequence import LOGISTICS, PHASE, TURN, attrition, replacements
-from barricades.games.toc.special_politics import UNDONE
+from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.tables import cell
+from barricades.games.toc.ch05_turn.sequence import LOGISTICS, PHASE, TURN, attrition, replacements
+from barricades.games.toc.ch06_actions.actions import ACTED, PLAYED
+from barricades.games.toc.ch07_movement.movement import MOVED
+from barricades.games.toc.ch08_combat.battle import engaged
+from barricades.games.toc.ch08_combat.combat import STRUCK_BACK
+from barricades.games.toc.ch08_combat.declaration import ATTACKED
+from barricades.games.toc.ch08_combat.fire import FIRED
+from barricades.games.toc.ch08_combat.leadership import PURSUED
+from barricades.games.toc.ch08_combat.triggered import CLASHED
+from barricades.games.toc.ch08_combat.triggered import ROSE as MAKHNO_ROSE
+from barricades.games.toc.ch10_supply.attrition import CUT_OFF, out_of_supply
+from barricades.games.toc.ch12_leaders.leaders import SURE, TRIED
+from barricades.games.toc.ch13_special.episodes import PUTSCH, PUTSCH_DIE, TRAIN_ARRIVES
+from barricades.games.toc.ch13_special.greens import ROSE as MUTINEERS
+from barricades.games.toc.ch14_scenarios.victory import LINK_UP
+from barricades.games.toc.ch15_politics.markers import MOVED as MARKER_MOVED
+from barricades.games.toc.ch15_politics.poland import LEVY_DIE, RESPONSE_DIE
+from barricades.games.toc.ch15_politics.special_politics import UNDONE
 from barricades.games.toc.state import (
     LOST,
     OUT,
@@ -34,10 +38,6 @@ from barricades.games.toc.state import (
     UKRAINE_TRACK,
     Russia,
 )
-from barricades.games.toc.tables import cell
-from barricades.games.toc.triggered import CLASHED
-from barricades.games.toc.triggered import ROSE as MAKHNO_ROSE
-from barricades.games.toc.victory import LINK_UP
 from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.events import EVERYONE, Event, EventKind
 from barricades.kernel.game import Law, Passage
@@ -271,7 +271,7 @@ def _loser(passage: Passage, event: Event) -> int:
 def _not_taken(passage: Passage, side: int) -> int | None:
     """Loss factors of the enemy's last fire less what the side has lost since; None where Makhno rose."""
     if any(event.kind == MAKHNO_ROSE.name for event in _this_part(passage)):
-        return None  # 7.25f: his units lose for their controller's enemy
+        return None  # 7.25f: Makhno's units lose for their controller's enemy
     taken, roster = 0, passage.after.roster
     for event in reversed(passage.log):
         if event.kind == FIRED.name and event.data["side"] != side:
@@ -284,7 +284,7 @@ def _not_taken(passage: Passage, side: int) -> int | None:
 
 
 def _settled(passage: Passage, side: int) -> bool:
-    """Whether the declared combat goes on after the side has taken its losses."""
+    """Whether the declared combat continues after the side has taken its losses."""
     began = [event.kind for event in _this_part(passage) if event.kind in COMBATS]
     if began[:1] == [CLASHED.name]:
         return False
@@ -336,7 +336,7 @@ def _logistics(event: Event) -> bool:
 
 
 def _attrition_is_over(passage: Passage) -> bool:
-    """Whether the position stands in a later segment of the Logistics Phase."""
+    """Whether the position is in a later segment of the Logistics Phase."""
     flow, frame = passage.after.game.flow, passage.after.stack
     while frame is not None:
         number, step, _, frame = frame
@@ -347,7 +347,7 @@ def _attrition_is_over(passage: Passage) -> bool:
 
 
 def spare_the_hungry(passage: Passage) -> Passage:
-    """A passage into the replacements, with a marker that nobody has taken off."""
+    """A passage into the replacements, with a marker that was not taken off."""
     after: Russia = passage.after
     flow = after.game.flow
     after.stack = (flow.numbers[LOGISTICS.title], LOGISTICS.number(replacements), (), None)

@@ -1,12 +1,12 @@
-"""What a bench times beside random play: a supply network, its memo, the odds of an attack."""
+"""What a bench times besides random play: a supply network, its memo, the odds of an attack."""
 
 import random
 from collections.abc import Callable, Iterator
 from typing import cast
 
-from barricades.games.toc import supply
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.forecast import DECLARE, forecast
+from barricades.games.toc.aids.forecast import DECLARE, forecast
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch10_supply import supply
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import members
 from barricades.kernel.chance import Sampled
@@ -41,7 +41,7 @@ def played(number: int = 0) -> Iterator[Russia]:
 
 
 def asked_of(p: Russia) -> list[tuple[int, int]]:
-    """A unit of each side on the map, and where it stands."""
+    """A unit of each side on the map, and where it is."""
     spaces = [members(p.held(side))[0] for side in (WHITE, RED) if p.held(side)]
     return [(p.units_in(space)[0], space) for space in spaces]
 

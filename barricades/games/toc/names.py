@@ -1,6 +1,6 @@
 """How the things of the game are called in texts: tokens for score sheets, labels for people."""
 
-from barricades.games.toc.atlas import FACTIONS, NATIONS
+from barricades.games.toc.ch03_components.atlas import FACTIONS, NATIONS
 from barricades.games.toc.edition import TRACK_NAMES, edition
 from barricades.kernel.notation import Names, Numbers
 

@@ -69,7 +69,7 @@ class Printed:
         return 0
 
     def own_sources(self, unit: int) -> int:
-        """10.12: spaces that feed a unit besides, whoever owns them."""
+        """10.12: spaces that also feed a unit, regardless of who owns them."""
         return 0
 
     def dry_for(self, unit: int) -> int:
@@ -98,6 +98,18 @@ class Printed:
     def bonus_lapses(self) -> bool:
         """7.21: whether WHITE's bonus is over though no card has used it."""
         return False
+
+    def white_counts_as_level(self) -> bool:
+        """7.21: whether WHITE has its bonus though it is behind in victory cities."""
+        return False
+
+    def kept_still(self, side: int) -> int:
+        """Spaces that a side may not activate until the turn is over."""
+        return 0
+
+    def more_ground(self, piece: int) -> int:
+        """15.25: spaces outside its faction's region in which a piece may be set up."""
+        return 0
 
     def restored_siberians(self) -> int:
         """14.1m: how many of Siberian armies 1 and 2 WHITE may restore."""

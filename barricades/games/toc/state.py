@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from barricades.games.toc.atlas import (
+from barricades.games.toc.ch03_components.atlas import (
     FACTION,
     FACTIONS,
     GREENS,
@@ -13,11 +13,11 @@ from barricades.games.toc.atlas import (
     WHITE,
     Atlas,
 )
-from barricades.games.toc.combat_state import Battle
+from barricades.games.toc.ch03_components.forces import uninvolved
+from barricades.games.toc.ch03_components.roster import Roster
+from barricades.games.toc.ch08_combat.combat_state import Battle
 from barricades.games.toc.edition import Edition, edition_of
-from barricades.games.toc.forces import uninvolved
 from barricades.games.toc.printed import Printed
-from barricades.games.toc.roster import Roster
 from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.columns import Cache, initially
 from barricades.kernel.events import EventKind
@@ -25,7 +25,7 @@ from barricades.kernel.graph import Graph
 from barricades.kernel.rules import rule
 from barricades.kernel.scripts import ScriptedPosition
 
-# 3.14 Where a piece is when it stands in no space.
+# 3.14 The place of a piece that is in no space.
 RESERVE, CASUALTIES, ELIMINATED, DISPLAY, WAITING, COMING, ASSET_BOX, OUT = range(-1, -9, -1)
 # RESERVE: the Strategic Reserve of the side that has it. CASUALTIES: may be rebuilt. ELIMINATED: for good.
 # DISPLAY: a faction's forces that are not set up. WAITING: the reinforcement track (11.11). COMING: waits for
@@ -39,9 +39,10 @@ RED_CONTROL, RED_INFLUENCE, NEUTRAL_BOX, WHITE_INFLUENCE, WHITE_CONTROL = -2, -1
 # 5.12 Weather.
 FAIR, MUD, WINTER = range(3)
 
-# Sets of spaces kept up to date: where units of each allegiance stand, and some that rules ask for often.
+# Sets of spaces kept up to date: those that hold units of each allegiance, and some that rules need often.
 HELD = 0  # HELD + allegiance
 CENTRAL_POWERS_AT, SOCIALISTS_AT, LEADERS_AT = 4, 5, 6  # LEADERS_AT + allegiance
+SHARED = 10  # spaces with several units or leaders: only these can be full
 
 # 15.27 The involvement tracks, in the order of 5.48b.
 SR_TRACK, JAPAN_TRACK, POLAND_TRACK, UKRAINE_TRACK = range(4)
@@ -50,8 +51,8 @@ SR_TRACK, JAPAN_TRACK, POLAND_TRACK, UKRAINE_TRACK = range(4)
 (
     LINKED_UP, LEVIED, PUTSCH_DONE, MUTINY_DONE, TRAIN_SCORED, BORDER_OPEN, TSAR_RESCUED, TSAR_DEAD,
     POLAND_ENTERED, UKRAINE_ENTERED, RED_PEACE, WHITE_PEACE, GARRISONS_DUE, CHINESE_CAME, COFFIN,
-    CITY_PAID_FOR,
-) = range(16)  # fmt: skip
+    CITY_PAID_FOR, MAKHNO_OUTLAWED,
+) = range(17)  # fmt: skip
 
 CENTRAL_POWERS = FACTIONS.index("Central Powers")
 CZECH_LEGION, BRITAIN, FRANCE, USA = map(FACTIONS.index, ("Czech Legion", "Britain", "France", "USA"))
@@ -77,7 +78,7 @@ EVENTS: tuple[EventKind, ...] = (SCORED, OWNED, REDUCED, LOST, RECORDED)
 
 
 class Russia(ScriptedPosition, Printed):
-    """Who stands where, who holds what, which factions stand with whom, and which cards are where."""
+    """Where every piece is, who holds what, each faction's controller, and where the cards are."""
 
     # The turn (5).
     turn: int
@@ -100,7 +101,7 @@ class Russia(ScriptedPosition, Printed):
     risen: int  # spaces of insurrection armies marked this turn (7.25h)
 
     # Spaces (4.3).
-    owner: list[int]  # space -> nation, or NOBODY
+    owner: list[int]  # space -> nation, or NOBODY for none
     last_owner: list[int]  # space -> owner before Greens came (13.31)
     moving: int  # spaces marked for movement in this operation
     fighting: int  # spaces marked for combat
@@ -190,7 +191,7 @@ class Russia(ScriptedPosition, Printed):
     declared_boxes: list[int]  # side -> boxes by which that effect moved a track (15.12i)
     politics_discard: list[int]
 
-    # What is going on.
+    # The action in progress.
     battle: Battle
     due: list[tuple[int, ...]]  # consequences still to be carried out: see due.py
     attempt: int  # 1 if the last attempt of a leader succeeded (12.2)
@@ -205,10 +206,10 @@ class Russia(ScriptedPosition, Printed):
     edition: Cache[Edition]
     allegiance: Cache[list[int]]  # piece -> whose it is
     there: Cache[list[int]]  # space -> pieces in it; a box beside the map is found by its code
-    present: Cache[int]  # pieces that stand in a space
+    present: Cache[int]  # pieces that are in a space
     forces: Cache[list[int]]  # allegiance -> pieces, wherever they are
     converts: Cache[int]  # pieces that have taken an allegiance for good
-    aligned: Cache[list[int]]  # nation -> allegiance of its pieces, then that of NOBODY's and of the Tsar
+    aligned: Cache[list[int]]  # nation -> allegiance of its pieces, of those without one, and of the Tsar
     stacks: Cache[list[tuple[int, ...]]]  # space -> units and leaders in it
     masks: Cache[list[int]]  # sets of spaces, see above
     owned: Cache[list[int]]  # nation -> spaces it owns
@@ -236,20 +237,19 @@ class Russia(ScriptedPosition, Printed):
 
         A change makes a new dictionary and never empties the old one, so that copies may share it.
         """
-        key = [
-            self.weather, self.played, self.flags, self.turn, self.round,
-            *self.blocked, *self.track, *self.standing,
-        ]  # fmt: skip
+        lists: list[Any] = [self.blocked, self.track, self.standing]  # copied only when one has changed
+        key = [self.weather, self.played, self.flags, self.turn, self.round, *lists]
         if self.memo is None or self.memo_key != key:
-            self.memo, self.memo_key, self.lasting_key = {}, key, []
+            self.memo_key = [*key[:5], *map(list, lists)]
+            self.memo, self.lasting_key = {}, []
         return self.memo
 
     def recall_lasting(self) -> dict[Any, Any]:
         """The same for what depends neither on places nor on owners: moves leave it as it is."""
         self.recall()
-        key = [self.gone, self.closed, self.lent, *self.marker, *self.delayed]
+        key: list[Any] = [self.gone, self.closed, self.lent, self.marker, self.delayed]
         if self.lasting_key != key:
-            self.lasting, self.lasting_key = {}, key
+            self.lasting, self.lasting_key = {}, [*key[:3], *map(list, key[3:])]
         return self.lasting
 
     # Whose a piece is (4.1, 4.2).
@@ -267,20 +267,23 @@ class Russia(ScriptedPosition, Printed):
         in_stacks = self.roster.units | self.roster.leaders
         self.stacks = [tuple(members(pieces & in_stacks)) for pieces in self.there[: self.atlas.size]]
         self.converts = mask_of(piece for piece, turned in enumerate(self.turned) if turned >= 0)
-        self.aligned = []
+        self.aligned, self.masks = [], [0] * (SHARED + 1)
         self.realign()
 
     def realign(self) -> None:
         """Derive allegiances, and what follows from them, after a marker, a track or a loan has changed."""
-        free = self.has(TSAR_RESCUED)  # 13.1b: arrested, the Tsar is nobody's leader
+        free = self.has(TSAR_RESCUED)  # 13.1b: arrested, the Tsar leads no side
         aligned = [*map(self._allegiance, range(len(NATIONS))), NEUTRAL, WHITE if free else NEUTRAL]
         if aligned != self.aligned:
+            before = self.aligned or [-1] * len(aligned)
+            pieces = (*self.roster.of_nation, BIT[self.roster.tsar])  # in the order of `aligned`
+            changed = 0
+            for now, then, those in zip(aligned, before, pieces, strict=True):
+                changed |= those if now != then else 0
             self.aligned = aligned
             self._find_allegiances()
-            self.masks = [0] * (LEADERS_AT + 4)
-            for space, stack in enumerate(self.stacks):
-                if stack:
-                    self._sort(space)
+            for space in members(self.spaces_of(changed)):
+                self._sort(space)
             self._keep_no_act()
         self.friends, self.memo, self.lasting_key = (), {}, []
 
@@ -327,9 +330,11 @@ class Russia(ScriptedPosition, Printed):
     def _sort(self, space: int) -> None:
         """Put one space into the sets to which its stack belongs."""
         bit, masks, roster, whose = BIT[space], self.masks, self.roster, self.allegiance
-        keep = ~bit
-        for number in range(len(masks)):
-            masks[number] &= keep
+        for number, mask in enumerate(masks):
+            if mask & bit:
+                masks[number] = mask ^ bit
+        if len(self.stacks[space]) > 1:
+            masks[SHARED] |= bit
         for piece in self.stacks[space]:
             if piece >= roster.first_leader:
                 masks[LEADERS_AT + whose[piece]] |= bit
@@ -394,7 +399,7 @@ class Russia(ScriptedPosition, Printed):
 
     @rule("4.4", off=0)
     def held(self, allegiance: int) -> int:
-        """The spaces in which units of an allegiance stand."""
+        """The spaces that hold units of an allegiance."""
         return self.masks[HELD + allegiance]
 
     @rule("4.2", off=0)
@@ -415,11 +420,11 @@ class Russia(ScriptedPosition, Printed):
         return members(among & self.there[place])
 
     def on_map(self, among: int) -> list[int]:
-        """The pieces of a set that stand in a space."""
+        """The pieces of a set that are in a space."""
         return members(among & self.present)
 
     def spaces_of(self, pieces: int) -> int:
-        """The spaces in which pieces of a set stand."""
+        """The spaces that hold pieces of a set."""
         at, spaces = self.at, 0
         for piece in members(pieces & self.present):
             spaces |= BIT[at[piece]]
@@ -521,7 +526,7 @@ class Russia(ScriptedPosition, Printed):
 
     @rule("4.3b", off=0)
     def _held_by_revolutionaries(self) -> int:
-        """Spaces with SR units are friendly to their colour, whoever owns them."""
+        """Spaces with SR units are friendly to their colour, regardless of who owns them."""
         return self.masks[SOCIALISTS_AT]
 
     @rule("4.3c", "15.28d", "15.53d", off=0)

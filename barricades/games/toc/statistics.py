@@ -1,13 +1,13 @@
 """What simulations watch: points, cities, who holds what at the end of a turn, steps lost, cards played."""
 
-from barricades.games.toc.actions import EVENT, PLAYED
-from barricades.games.toc.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch06_actions.actions import EVENT, PLAYED
+from barricades.games.toc.ch06_actions.windows import SEIZED
+from barricades.games.toc.ch08_combat.declaration import ATTACKED
 from barricades.games.toc.coverage import goals, marks
-from barricades.games.toc.declaration import ATTACKED
 from barricades.games.toc.measures import measures
 from barricades.games.toc.names import SPACES, V2_3
 from barricades.games.toc.state import LOST, OWNED, REDUCED, Russia
-from barricades.games.toc.windows import SEIZED
 from barricades.kernel.bits import members
 from barricades.kernel.events import Event
 from barricades.kernel.watch import Statistics, Watch

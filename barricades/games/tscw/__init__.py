@@ -1,1 +1,1 @@
-"""The Spanish Civil War, July 1936 to March 1939: hexes and counters."""
+"""The Spanish Civil War, July 1936 to March 1939: hexes and counters. It imports the kernel."""

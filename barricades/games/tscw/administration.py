@@ -134,7 +134,7 @@ COLUMN_OF = {units.BECOMES[unit]: unit for unit in _turning}  # regular unit -> 
 def withdraw_and_convert(p: Spain, side: int) -> Transition:
     """Conversions first, since they cannot be put off; then withdrawals, whose supply is judged together."""
     if side == NATIONALIST:
-        p.vacated = []  # he is the first to withdraw
+        p.vacated = []  # this side is the first to withdraw
     if skips_first_turn(p):
         return None
     own = units.OF_SIDE[side]
@@ -183,7 +183,7 @@ def convert(p: Spain, unit: int) -> None:
 
 @rule("7.4a", off=True)
 def may_withdraw(p: Spain, unit: int) -> bool:
-    """Only from full supply, else at the first chance; who is not on the map leaves at once (7.4b)."""
+    """Only from full supply, else at the first chance; a unit off the map leaves at once (7.4b)."""
     return p.at[unit] < 0 or state_of(p, unit) == FULL
 
 
@@ -246,7 +246,7 @@ def rebuildable() -> int:
 
 
 class Rebuild(Choice[Spain]):
-    """7.6, 7.7: one point a step, as often as there are points; nobody must."""
+    """7.6, 7.7: one point a step, as often as there are points; spending is optional."""
 
     rules = ("7.6", "7.6a", "7.7")
 
@@ -351,7 +351,7 @@ CAPITAL_OF = {
 def northern_entries(unit: int) -> int:
     """Each northern people enters round its own capital, their common HQ round any of the three.
 
-    Everybody else never enters in the north.
+    All other units never enter in the north.
     """
     if not is_northern(unit):
         return ~sheet.NORTHERN_REGIONS
@@ -361,7 +361,7 @@ def northern_entries(unit: int) -> int:
 
 @rule("7.12.1d", off=0)
 def too_far_from_home(p: Spain, unit: int) -> int:
-    """13.10 for one who is still to come."""
+    """13.10 for a unit that has not entered yet."""
     return foreign(p, BIT[unit], restored=units.STEPS[unit] - p.steps[unit] if p.at[unit] == WAITING else 0)
 
 
@@ -374,7 +374,7 @@ def has_room(p: Spain, unit: int, hex: int) -> bool:
 def friendly(p: Spain, unit: int) -> int:
     """Hexes of its side in which a unit would be fully supplied (ruling S-R8).
 
-    Standing in a town, it would be the friend who keeps the town's own line open (9.4b).
+    In a town, the unit would itself keep the town's line open (9.4b).
     """
     side, northern = units.SIDE[unit], is_northern(unit)
     found = net(p, side, northern)
@@ -424,7 +424,7 @@ def is_fixed(p: Spain, unit: int) -> bool:
 
 @rule("7.8b", "7.10a", off=())
 def due_now(p: Spain, side: int) -> Sequence[int]:
-    """Who may come: this turn's units, those delayed, the mobilised and the rebuilt."""
+    """The units that may enter: this turn's, those delayed, the mobilised and the rebuilt."""
     where, rebuilt_only = p.at, skips_first_turn(p)
     found = []
     for unit in _OWN[side]:
@@ -455,9 +455,14 @@ def bring_wings(p: Spain, side: int) -> Transition:
 
 
 class EnterUnits(Choice[Spain]):
-    """7.1, 7.8: who can enter must; who cannot waits."""
+    """7.1, 7.8: a unit that can enter must; one that cannot waits."""
 
     rules = ("7.1", "7.8")
+
+    def forced(self, p: Spain, side: int) -> bool:
+        """Where columns and the north may enter depends on units that may be hidden (8.3, 13.10)."""
+        particular = (units.COLUMNS | units.NORTHERN) & units.OF_SIDE[REPUBLICAN]
+        return p.settings["fog"] == "off" or not any(particular >> unit & 1 for unit in due_now(p, side))
 
     def _able(self, p: Spain, side: int) -> list[tuple[int, int]]:
         able = [(unit, self.entries(p, unit)) for unit in due_now(p, side) if self.concerns(p, unit)]
@@ -526,7 +531,7 @@ class EnterFree(EnterUnits):
 
 @rule("7.2b")
 def lose_surplus(p: Spain) -> Transition:
-    """At the end of the phase nobody keeps more than ten points."""
+    """At the end of the phase no side keeps more than ten points."""
     for pool, points in enumerate(p.points):
         if points > MOST_POINTS:
             p.gain(pool, MOST_POINTS - points, "7.2b")

@@ -49,15 +49,17 @@ def promised(p: Spain) -> set[int]:
 
 @rule("15.8", off=())
 def two_steps_first(p: Spain, there: set[int]) -> list[int]:
-    """Nobody is eliminated while a unit of two steps is whole."""
+    """No unit is eliminated while a unit of two steps is whole."""
     return sorted(unit for unit in there if p.steps[unit] > 1) or sorted(there)
 
 
 class _LoseStep(Choice[Spain]):
-    """15.8: the owner chooses, but nobody is eliminated while a unit of two steps is whole."""
+    """15.8: the owner chooses, but no unit is eliminated while a unit of two steps is whole."""
 
     rules = ("15.8",)
-    forced = True  # 15.5: whoever is in the combat has been seen
+
+    def forced(self, p: Spain, side: int) -> bool:
+        return True  # 15.5: a unit in the combat has been seen
 
     def who(self, side: int) -> int:
         raise NotImplementedError
@@ -90,7 +92,7 @@ class _LoseStep(Choice[Spain]):
 
 @rule("15.6l", "15.8")
 class LoseAttacker(_LoseStep):
-    """The attacker loses first, among his combat units (15.20: those without strength too)."""
+    """The attacker loses first, among its combat units (15.20: those without strength too)."""
 
     def who(self, side: int) -> int:
         return side
@@ -115,7 +117,7 @@ CHOOSE_ATTACKER_LOSS = LoseAttacker()
 
 @rule("15.8a")
 def eliminate_all(p: Spain, side: int, own: list[int]) -> None:
-    """An E takes everybody engaged."""
+    """An E takes all units engaged."""
     p.battle.losses[side] = 0
     for unit in engaged_all(p, side, own):
         p.steps[unit] = 1
@@ -130,7 +132,7 @@ def rout_attackers(p: Spain, side: int) -> Transition:
 
 
 def count_excess(p: Spain, side: int) -> Transition:
-    """15.23a: losses that the hex cannot bear become movement points, before anybody is taken away."""
+    """15.23a: losses that the hex cannot bear become movement points, before any unit is taken away."""
     there = list(p.stacks[p.battle.target])
     if p.battle.losses[1 - side] >= EVERYBODY:
         eliminate_all(p, 1 - side, there)
@@ -299,7 +301,7 @@ class Pursue(Choice[Spain]):
     rules = ("15.24",)
 
     def when(self, p: Spain, side: int) -> bool:
-        """Under fog it comes up for any unit the other side does not know: it might be a fast one."""
+        """Under fog it is asked for any unit the other side does not know: it might be a fast one."""
         hidden = units.COMBAT & ~p.known if p.settings["fog"] == "on" else 0
         if any(hidden >> unit & 1 for unit in bystanders(p, side)):
             return True

@@ -1,4 +1,4 @@
-"""What helps a player decide: the sequence of play, reach, who can attack, the reckoning before the die."""
+"""What helps a player decide: the sequence of play, reach, who can attack, the calculation before the die."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,8 +17,9 @@ from barricades.games.tscw.state import ANY, ELIMINATION, LOSS, Spain
 from barricades.games.tscw.supply import is_northern, net, not_supplied, zone
 from barricades.games.tscw.support import compelled, ready_hqs
 from barricades.games.tscw.units import UNITS
+from barricades.games.tscw.victory import SCENARIOS
 from barricades.kernel.aids import Aids, Area, Bar, Curve, Finding, Group, Lit, Overlay, Preview, Row, Stage
-from barricades.kernel.bits import BIT, lowest, members
+from barricades.kernel.bits import BIT, lowest, mask_of, members
 from barricades.kernel.chance import Sampled
 from barricades.kernel.decisions import PASS, Decision
 from barricades.kernel.events import Event
@@ -58,7 +59,7 @@ STAGES = (
 
 
 def stage(p: Spain) -> str:
-    """Where in the turn the game stands."""
+    """The current stage of the turn."""
     return p.game.flow.stage(p) or "end"
 
 
@@ -143,6 +144,24 @@ def supply_overlay(p: Spain, seat: int | None) -> Overlay:
     return Overlay(tuple(areas), pieces=dict.fromkeys(marks(p, seat)["hungry"], "hungry"))
 
 
+def hungry_overlay(p: Spain, seat: int | None) -> Overlay:
+    """9.3: the units that go without supply, and nothing else."""
+    hungry = marks(p, seat)["hungry"]
+    among = [UNITS.number(token) for token in hungry]
+    areas = []
+    for side in SIDES:
+        hexes = mask_of(p.at[unit] for unit in among if units.SIDE[unit] == side and p.at[unit] >= 0)
+        areas.append(Area(f"hungry-{SEATS[side]}", say("area.hungry"), side, _tokens(hexes)))
+    return Overlay(tuple(areas), pieces=dict.fromkeys(hungry, "hungry"))
+
+
+def goal(p: Spain) -> Message:
+    """17: what decides the scenario."""
+    tests = SCENARIOS[p.scenario]["victory"]
+    counts = {f"{test['side'].lower()}_{test['test']}": test["count"] for test in tests}
+    return say(f"goal.{p.scenario}", **counts)
+
+
 def zone_overlay(p: Spain, seat: int | None) -> Overlay:
     """10: zones of control of both sides."""
     return Overlay(
@@ -162,7 +181,7 @@ def rail_overlay(p: Spain, seat: int | None) -> Overlay:
 
 
 def control_overlay(p: Spain, seat: int | None) -> Overlay:
-    """10.7: who has which hex."""
+    """10.7: the side that controls each hex."""
     return Overlay(
         tuple(
             Area(f"control-{SEATS[side]}", say("area.control"), side, _tokens(p.controls(side)))
@@ -206,7 +225,7 @@ def _who_reaches(p: Spain, side: int, hex: int) -> list[int]:
     return found
 
 
-# 15.6 The reckoning before the die
+# 15.6 The calculation before the die
 
 WORLDS = 16  # imagined where defenders are hidden or aircraft lie under the table
 
@@ -270,7 +289,7 @@ def compel(world: Spain, side: int, kind: str) -> Spain:
 
 
 def _onward(p: Spain, decision: Decision) -> Option | None:
-    """The option that goes on to the die without anything more, as odds take it."""
+    """The option that continues to the die without further support, as the odds assume."""
     for option in (DECLARE, PASS, ("done",)):
         if option in decision.options:
             return option
@@ -281,15 +300,13 @@ Bars = tuple[Bar, ...]
 
 
 def _chances(p: Spain, seat: int, side: int, option: Option | None) -> tuple[Bars, Bars, tuple[Message, ...]]:
-    """The chance that the hex is emptied, the results in words, and what else there is to say."""
+    """The chance that the hex is emptied, the results in words, and other remarks."""
     if option is None:
         return (), (), ()
     found = forecast(p, seat, option)
     ranked = sorted(found.results.items(), key=lambda item: (-item[1], item[0]))
     bars = tuple(Bar(_worded(result, seat == side), float(chance)) for result, chance in ranked)
-    losses = say(
-        "preview.losses", attacker=f"{float(found.attacker):.1f}", defender=f"{float(found.defender):.1f}"
-    )
+    losses = say("preview.losses", attacker=float(found.attacker), defender=float(found.defender))
     lead = (Bar(say("preview.emptied"), float(found.taken)),)
     told = [losses, say("preview.idle"), *(() if found.exact else (say("preview.sampled"),))]
     return lead, bars, tuple(told)
@@ -364,13 +381,15 @@ def losses(p: Spain, events: Sequence[Event]) -> Mapping[str, Sequence[int]]:
 AIDS = Aids(
     stages=STAGES,
     stage=stage,
+    goal=goal,
     overlays={
         "supply": supply_overlay,
+        "hungry": hungry_overlay,
         "zones": zone_overlay,
         "rail": rail_overlay,
         "control": control_overlay,
     },
-    keys={"supply": "s", "zones": "x", "rail": "t", "control": "c"},
+    keys={"supply": "s", "hungry": "u", "zones": "x", "rail": "t", "control": "c"},
     preview=preview,
     inquire=inquire,
     notes=notes,

@@ -25,7 +25,7 @@ BLOCS = ({"anarchist", "poum"}, {"communist"}, {"poum", "catalan", "basque"})
 
 @rule("12.1.4b", "15.3")
 def begin_combats(p: Spain, side: int, exploiting: int) -> Transition:
-    """A segment begins with nobody having attacked and nothing attacked; 14.2 has set who may exploit."""
+    """A segment begins with no attack made; 14.2 has set which units may exploit."""
     if not exploiting:
         p.fought = p.landed | p.reserve
         p.attacked = 0
@@ -37,14 +37,14 @@ def begin_combats(p: Spain, side: int, exploiting: int) -> Transition:
 
 @rule("18.5", "18.5d", off=0)
 def held_back(p: Spain) -> int:
-    """Republicans in hexes from which an event lets nobody attack, and columns that will not."""
+    """Republicans in hexes from which an event forbids attacks, and columns that refuse."""
     there = [unit for hex in members(p.calm & p.masks[ANY + REPUBLICAN]) for unit in p.stacks[hex]]
     return mask_of(there) | mutinous(p)
 
 
 @rule("18.5e", off=True)
 def accompanied(p: Spain, group: list[int]) -> bool:
-    """While Rome and Salamanca quarrel, Italians attack only beside others."""
+    """While Rome and Salamanca quarrel, Italians attack only together with others."""
     return not p.flags >> QUARREL & 1 or any(not units.ITALIAN >> unit & 1 for unit in group)
 
 
@@ -101,6 +101,11 @@ class DeclareAttack(Choice[Spain]):
 
     def seat(self, p: Spain, side: int, exploiting: int) -> int:
         return side
+
+    def forced(self, p: Spain, side: int, exploiting: int) -> bool:
+        """The segment ends by itself if no unit that has not attacked is next to a hex it might attack."""
+        hexes = members(p.masks[ANY + 1 - side] & ~p.struck)
+        return p.battle.target < 0 and not any(able(p, side, hex) for hex in hexes)
 
     def prompt(self, p: Spain, side: int, exploiting: int) -> Message:
         if p.battle.target < 0:

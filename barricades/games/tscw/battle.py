@@ -1,4 +1,4 @@
-"""15.6 What has been settled about the combat going on, and about attacks that are declared (15.4a)."""
+"""15.6 What has been settled about the current combat, and about attacks that are declared (15.4a)."""
 
 from barricades.kernel.columns import Struct, initially
 

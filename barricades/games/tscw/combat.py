@@ -75,7 +75,7 @@ REFUSAL = -9  # 15.25.1a: the militia will not go
 
 @rule("15.5", "15.6a")
 def reveal_defenders(p: Spain, side: int) -> Transition:
-    """The attack stands once the defenders are seen; 9.3b: the supply of the attackers is settled too."""
+    """The attack is final once the defenders are seen; 9.3b: the supply of the attackers is settled too."""
     target = p.battle.target
     p.struck |= BIT[target]
     obey(p, target)
@@ -108,7 +108,7 @@ def lapse(p: Spain, side: int) -> Transition:
 
 @rule("12.1.4g")
 def leave_reserve(p: Spain, side: int) -> Transition:
-    """Who is attacked in reserve is in reserve no longer, and defends this once with half his factors."""
+    """A unit attacked in reserve is in reserve no longer, and defends this once with half its factors."""
     held = mask_of(p.stacks[p.battle.target]) & p.reserve
     p.battle.halved |= held
     p.reserve &= ~held

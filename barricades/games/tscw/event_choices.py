@@ -1,4 +1,4 @@
-"""18.7 Choices that events give. The values of each are the chit's owner and how often he may choose."""
+"""18.7 Choices that events give. The values of each are the chit's owner and the number of choices."""
 
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.administration import add_step, enter, restorable
@@ -31,7 +31,7 @@ def lacking(p: Spain, among: int) -> list[int]:
 
 
 class _FreeSteps(Choice[Spain]):
-    """Restore or rebuild, a step each, without a point; it comes up wherever the units are."""
+    """Restore or rebuild, a step each, without a point; it is asked wherever the units are."""
 
     rules = ("18.7", "18.7a")
 
@@ -95,7 +95,7 @@ CARLIST_LAND = REGIONS["navarra"] | REGIONS["euskadi"] | REGIONS["castilla-la-vi
 
 @rule("18.7a", off=True)
 def near_pamplona(p: Spain, unit: int) -> bool:
-    """Event 32: columns of the box, and whoever is reduced in Navarre, Euskadi or Old Castile."""
+    """Event 32: columns of the box, and reduced units in Navarre, Euskadi or Old Castile."""
     if p.at[unit] == ELIMINATED:
         return bool(units.COLUMNS >> unit & 1)
     return p.at[unit] >= 0 and bool(CARLIST_LAND >> p.at[unit] & 1)
@@ -231,13 +231,13 @@ class CutRailway(Choice[Spain]):
 
 
 def with_columns(p: Spain) -> int:
-    """The hexes in which Republican columns stand; their size is seen by both sides."""
+    """The hexes that hold Republican columns; their size is seen by both sides."""
     return mask_of(p.at[unit] for unit in p.on_map(units.COLUMNS & units.OF_SIDE[REPUBLICAN]))
 
 
 @rule("18.5d", "18.7")
 class NameMutiny(Choice[Spain]):
-    """Event 6: the enemy of those who drew it names the hex."""
+    """Event 6: the enemy of the side that drew it names the hex."""
 
     rules = ("18.5d", "18.7")
 

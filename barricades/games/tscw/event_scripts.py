@@ -224,7 +224,7 @@ def _modifier(text: str) -> int:
 
 @rule("18.3")
 def modify(p: Spain, act: Act) -> None:
-    """The chit is one of those that modify the die of the combat going on."""
+    """The chit is one of those that modify the die of the current combat."""
     p.chits.append(act.card)
 
 
@@ -278,7 +278,7 @@ def in_the_game(p: Spain, act: Act, ids: list[int]) -> bool:
 
 
 def durruti_can_come(p: Spain, act: Act, given: object) -> bool:
-    """Event 10: his column is on the map, Madrid Republican and with room for anarchists."""
+    """Event 10: Durruti's column is on the map, Madrid Republican and with room for anarchists."""
     column = units.NUMBER["R-DRT"]
     open_to_him = not p.control >> MADRID & 1 and p.at[column] != MADRID and may_stack(p, MADRID, [column])
     return p.at[column] >= 0 and open_to_him

@@ -98,7 +98,7 @@ def play_at_once(p: Spain, side: int, chit: int) -> Transition:
 
 @rule("18.1")
 def carry_out(p: Spain, side: int, chit: int, window: str = "", then: Transition = None) -> Transition:
-    """Do what a chit says, and go on as `then` says when its choices are made."""
+    """Do what a chit says, and continue as `then` says when its choices are made."""
     if can_happen(p, side, chit, window):
         return play(p, chit, side, window, then)
     p.emit(COMES_TO_NOTHING, "6.2b", chit=chit)
@@ -217,7 +217,7 @@ class PlayKept(Choice[Spain]):
 
 @rule("16.1b")
 def forget_relief(p: Spain) -> None:
-    """Once the Alcázar has fallen nobody relieves it."""
+    """Once the Alcázar has fallen it cannot be relieved."""
     if RELIEF in p.kept[NATIONALIST]:
         p.kept[NATIONALIST].remove(RELIEF)
         p.aside.append(RELIEF)
@@ -228,13 +228,13 @@ def forget_relief(p: Spain) -> None:
 
 
 def role(side: int, attacker: int) -> str:
-    """The window of a side in the combat going on."""
+    """The window of a side in the current combat."""
     return ATTACK if side == attacker else DEFEND
 
 
 @rule("18.3", off=0)
 def worth(p: Spain, chit: int, side: int, attacker: int) -> int:
-    """What a chit of a side adds to the die of the combat going on; nothing if it does not fit."""
+    """What a chit of a side adds to the die of the current combat; nothing if it does not fit."""
     window = role(side, attacker)
     value = WORTH.get((chit, window), 0)
     return value if value and possible(p, chit, side, window) else 0
@@ -242,7 +242,7 @@ def worth(p: Spain, chit: int, side: int, attacker: int) -> int:
 
 @rule("18.3", off=())
 def playable(p: Spain, side: int, attacker: int) -> Sequence[int]:
-    """15.12: the kept chits that fit the combat going on."""
+    """15.12: the kept chits that fit the current combat."""
     return [chit for chit in p.kept[side] if worth(p, chit, side, attacker)]
 
 

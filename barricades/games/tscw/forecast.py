@@ -26,7 +26,7 @@ class Forecast:
 
 
 def forecast(p: Spain, seat: int | None = None, option: Option = DECLARE) -> Forecast:
-    """Reckoned by the rules, from what a seat may know; nobody adds support that is not committed yet."""
+    """Computed by the rules, from what a seat may know; neither side adds support not yet committed."""
 
     def label(world: Position, events: list[Event]) -> Hashable:
         assert isinstance(world, Spain)

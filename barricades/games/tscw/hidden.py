@@ -131,7 +131,7 @@ def _hindered(p: Spain) -> dict[str, Any]:
 
 
 def _battle(p: Spain) -> dict[str, Any]:
-    """15.6: what both sides know of the combat going on."""
+    """15.6: what both sides know of the current combat."""
     hqs = [UNITS.token(hq) if hq >= 0 else "" for hq in p.battle.hqs]
     return {
         "target": HEXES.token(p.battle.target),
@@ -166,7 +166,7 @@ def _kept(p: Spain, seat: int | None, side: int) -> list[str]:
 
 
 def determinize(p: Spain, seat: int) -> None:
-    """Draw anew what `seat` cannot know: hidden units, kept chits, aircraft being assigned openly."""
+    """Draw again what `seat` cannot know: hidden units, kept chits, aircraft being assigned openly."""
     other = 1 - seat
     _deal_units(p, seat, other)
     if p.settings["hidden-chits"] == "on":
@@ -197,7 +197,7 @@ def _deal_units(p: Spain, seat: int, other: int) -> None:
             break
     if p.settings["fog"] == "on":
         _shuffle_stacks(p, other, dealt)
-        p.count_stacks()
+        p.order_stacks()
 
 
 def _place(p: Spain, dealt: Slots) -> None:
@@ -220,7 +220,7 @@ def is_moving(p: Spain, side: int) -> bool:
 
 
 def _shuffle_stacks(p: Spain, other: int, dealt: Slots) -> None:
-    """In which order the units lie under the top one nobody else knows."""
+    """The order of the units under the top one is known to their owner alone."""
     buried: dict[int, list[int]] = {}
     for unit in p.on_map(units.OF_SIDE[other] & units.LAND):
         if unit in dealt or p.depth[unit]:

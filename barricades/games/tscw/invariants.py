@@ -10,7 +10,7 @@ from barricades.kernel.game import Invariant
 
 def mixed_fault(p: Spain) -> str | None:
     """13.2: a hex holds the units of one side."""
-    for there in p.stacks:
+    for there in filter(None, p.stacks):
         if len({units.SIDE[unit] for unit in there}) > 1:
             return f"both sides in {HEXES.token(p.at[there[0]])}"
     return None
@@ -23,7 +23,7 @@ def mix(p: Spain) -> None:
 
 
 def control_fault(p: Spain) -> str | None:
-    """10.7: a side controls the hexes its units stand in."""
+    """10.7: a side controls the hexes its units are in."""
     for side in (0, 1):
         stray = p.masks[ANY + side] & ~p.controls(side)
         if stray:
@@ -51,7 +51,7 @@ def crowd(p: Spain) -> None:
 
 
 def alive_fault(p: Spain) -> str | None:
-    """2.12: what is on the map has a step, what is eliminated has none, nobody has too many."""
+    """2.12: a unit on the map has a step, an eliminated one has none, and none has too many."""
     for unit, hex in enumerate(p.at):
         steps = p.steps[unit]
         on_map = hex >= 0
@@ -67,7 +67,7 @@ def half_kill(p: Spain) -> None:
 
 
 def place_fault(p: Spain) -> str | None:
-    """3.3: land units stand in Spain, air and naval units never on the map."""
+    """3.3: land units are in Spain, air and naval units never on the map."""
     for unit, hex in enumerate(p.at):
         if hex >= 0 and not (SPAIN >> hex & 1 and units.LAND >> unit & 1):
             return f"{units.UNITS.token(unit)} is in {hex}"
@@ -92,6 +92,8 @@ def spoil_sets(p: Spain) -> None:
 def order_fault(p: Spain) -> str | None:
     """15.5: the units of a stack lie one on the other, and the top one is known."""
     for hex, there in enumerate(p.stacks):
+        if not there:
+            continue
         if sorted(p.depth[unit] for unit in there) != list(range(len(there))):
             return f"the order in {HEXES.token(hex)} is {[p.depth[unit] for unit in there]}"
         if any(not p.depth[unit] and units.COMBAT & ~p.known & BIT[unit] for unit in there):

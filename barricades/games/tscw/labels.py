@@ -157,11 +157,13 @@ _OTHERS = {
     "chart.militarisation": "Conversions and withdrawals",
     "chart.fortified": "Fortified lines",
     "overlay.supply": "Supply",
+    "overlay.hungry": "Out of supply only",
     "overlay.zones": "Zones of control",
     "overlay.rail": "Railways",
     "overlay.control": "Control",
     "area.supplied": "in supply",
     "area.source": "supply sources",
+    "area.hungry": "not in supply",
     "area.northern": "in supply in the north",
     "area.zone": "zone of control",
     "area.control": "under control",
@@ -214,7 +216,23 @@ _SCENARIOS = {
     "campaign": "July 1936 to April 1939; 19 turns. The whole war, for several evenings.",
 }
 
+# 17: what decides each scenario, for a player's first game.
+_GOALS = {
+    "1936": "The Nationalists win at once by taking Madrid, or after the last turn with at least "
+    "{n_capitals} provincial capitals; the Republic wins at once with {r_green} of the green "
+    "capitals, or by holding out.",
+    "1937": "The Nationalists win at once by taking Madrid, or after the last turn with Bilbao, Santander "
+    "and Gijón; the Republic wins at once with {r_green} of the green capitals, or by holding out.",
+    "1938": "The Nationalists win at once if Republican morale falls to {n_morale}, or when time is up; the "
+    "Republic wins at once with {r_green} of the green capitals, or by holding Madrid, Valencia and "
+    "Barcelona to the end.",
+    "campaign": "The Nationalists win at once if Republican morale falls to {n_morale}, or when time is up; "
+    "the Republic wins at once with {r_green} of the green capitals, or with a morale of at least {r_morale} "
+    "at the end.",
+}
+
 LABELS = {
+    **{f"goal.{id}": text for id, text in _GOALS.items()},
     **{f"scenario.{id}.about": text for id, text in _SCENARIOS.items()},
     **{f"option.{verb}": text for verb, text in _OPTIONS.items()},
     **{f"stage.{id}": text for id, text in _STAGES.items()},

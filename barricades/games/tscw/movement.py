@@ -121,7 +121,7 @@ def group_allowance(p: Spain, exploiting: int) -> int:
 
 @rule("13.6", off=sheet.HORSE)
 def going(group: int) -> int:
-    """The dearest way of moving in a group: wheels, then feet, then horses."""
+    """The costliest way of moving in a group: wheels, then feet, then horses."""
     if group & units.MOTORISED:
         return sheet.MOTOR
     return sheet.FOOT if group & ~units.CAVALRY else sheet.HORSE
@@ -135,7 +135,7 @@ def points_left(p: Spain, exploiting: int) -> int:
 
 @rule("13.5", off=False)
 def may_go_on(p: Spain, exploiting: int) -> bool:
-    """Whether anybody in the group has points left, if only by leaving the slow behind."""
+    """Whether any unit in the group has points left, if only by leaving the slow behind."""
     return any(allowance(p, unit, exploiting) > p.spent for unit in members(p.group))
 
 
@@ -198,7 +198,7 @@ def destinations(p: Spain, side: int, exploiting: int) -> int:
 
 @rule("13.3b", off=0)
 def passages(p: Spain, side: int, exploiting: int, ends: int) -> int:
-    """Hexes next to the group in which it may not end, but from which it can go on to one where it may."""
+    """Hexes next to the group in which it may not end, but from which it can continue to one where it may."""
     found, zones = ways(p, side, exploiting), stopping(p, side)
     through = sheet.NEAR[p.at[lowest(p.group)]] & found.mask & ~ends & ~zones
     if not through:
@@ -265,7 +265,7 @@ def why_no_march(p: Spain, side: int) -> Refusal | None:
 
 @rule("13.11.3a", "17.1.5.3", "17.4.5.2", off=False)
 def july(p: Spain) -> bool:
-    """Nobody marches in July 1936."""
+    """No unit marches in July 1936."""
     return p.turn == 1
 
 
@@ -284,7 +284,7 @@ def own_hexes(p: Spain, side: int) -> int:
 
 @rule("13.11.1b", off=SPAIN)
 def quiet_hexes(p: Spain, side: int) -> int:
-    """It passes the enemy only where a friend stands."""
+    """It passes the enemy only where a friend is."""
     return ~adjacent_enemy(p, side) | p.masks[ANY + side]
 
 
@@ -310,6 +310,10 @@ class MoveUnits(Choice[Spain]):
 
     def seat(self, p: Spain, side: int, exploiting: int) -> int:
         return side
+
+    def forced(self, p: Spain, side: int, exploiting: int) -> bool:
+        """Both see when every unit has moved; how far a group can still go, only without fog (15.5)."""
+        return not p.group or p.settings["fog"] == "off"
 
     def prompt(self, p: Spain, side: int, exploiting: int) -> Message:
         if not p.group:

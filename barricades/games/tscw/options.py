@@ -119,13 +119,13 @@ def in_sight(p: Spain, hq: int) -> int:
 
 @rule("16.2.1b", off=0)
 def strength(p: Spain, hex: int) -> int:
-    """What is told: the factors of defence of all that stands in the hex, as printed."""
+    """What is told: the defence factors of all units in the hex, as printed."""
     return sum(units.DEFENSE[unit][p.steps[unit]] for unit in p.fighters_in(hex))
 
 
 @rule("16.2.1")
 class Reconnoitre(Choice[Spain]):
-    """Before the Republican moves, each of his HQs may look at one stack; on a one it learns something."""
+    """Before the Republican moves, each Republican HQ may look at one stack; on a one it learns something."""
 
     rules = ("16.2.1", "16.2.1a")
 

@@ -1,6 +1,6 @@
-"""8.1: what stands too many in a hex when stacking is checked is eliminated by its owner.
+"""8.1: units above the limit of a hex when stacking is checked are eliminated by their owner.
 
-Between the checks any number may stand in a hex, so that two full stacks can change places.
+Between the checks any number may be in a hex, so that two full stacks can change places.
 """
 
 from barricades.games.tscw.sheet import REPUBLICAN
@@ -20,7 +20,7 @@ EVENTS = (CROWDED,)
 
 @rule("8.1", off=0)
 def crowds(p: Spain, side: int) -> int:
-    """The hexes in which more units of a side stand than may stay, or parties that quarrel."""
+    """The hexes with more units of a side than may stay, or with parties that quarrel."""
     there = members(p.masks[ANY + side])
     return mask_of(hex for hex in there if len(p.stacks[hex]) > 1 and too_many(p, side, hex))
 

@@ -31,7 +31,7 @@ _STEPS = tuple(tuple(map(int, ratio.split(":"))) for ratio in RATIOS)
 
 
 class Part(NamedTuple):
-    """One thing that goes into the reckoning: what, by which rule, how much."""
+    """One thing that goes into the calculation: what, by which rule, how much."""
 
     name: str
     rule: str
@@ -132,7 +132,7 @@ def air_support(p: Spain, side: int) -> int:
 
 @rule("15.6g", "15.7", off=0)
 def initial_column(attack: int, defence: int) -> int:
-    """15.6 A-5: the ratio in the defender's favour; the ladder goes on beyond both ends of the table."""
+    """15.6 A-5: the ratio in the defender's favour; the ladder continues beyond both ends of the table."""
     last = len(RATIOS) - 1
     if attack >= 7 * defence:
         return last + attack // defence - 7
@@ -222,7 +222,7 @@ def modifiers(p: Spain, side: int, column: int) -> tuple[Part, ...]:
         *_against_colonials(p, side),
         *_concentric(p),
         *_ships(p, side),
-        *_beyond(column),
+        *beyond(column),
     ]
     if p.battle.militia:
         found.append(Part("militia", "15.25.1", p.battle.militia))
@@ -242,7 +242,7 @@ def _terrain(p: Spain) -> list[Part]:
 
 @rule("15.22a", off=())
 def _rivers(p: Spain) -> list[Part]:
-    """The worst river that any attacker crosses, a unit of strength nought included."""
+    """The worst river that any attacker crosses, a unit of strength zero included."""
     target = p.battle.target
     origins = {p.at[unit] for unit in attackers(p)}
     for name, sides, value in (("major-river", sheet.MAJOR, -2), ("minor-river", sheet.MINOR, -1)):
@@ -319,7 +319,7 @@ def _ships(p: Spain, side: int) -> list[Part]:
 
 
 @rule("15.7", off=())
-def _beyond(column: int) -> list[Part]:
+def beyond(column: int) -> list[Part]:
     if column < 0:
         return [Part("below-1:3", "15.7", -1)]
     return [Part("above-7:1", "15.7", 1)] if column >= len(RATIOS) else []

@@ -160,7 +160,7 @@ def free_the_hq(p: Spain, hq: int) -> None:
 
 
 def close_the_books(p: Spain, side: int, exploiting: int) -> Transition:
-    """Before exploitation nobody is let move; releases open the door one by one."""
+    """Before exploitation no unit may move; releases allow it one by one."""
     p.moved = (1 << units.COUNT) - 1
     return None
 

@@ -97,7 +97,7 @@ FRENCH_BORDER = mask_of(
 )  # 13.8.1
 
 
-_CROOKED = 0  # hexes with a side that nobody crosses to another hex of Spain: on our map there are none
+_CROOKED = 0  # hexes with a side that no unit crosses to another hex of Spain: on our map there are none
 for _shut in CLOSED:
     _CROOKED |= _shut
 _UP = GRID.width + 2  # how far a step north-east shifts a set

@@ -10,7 +10,7 @@ from barricades.kernel.rules import rule
 
 MOST_UNITS, MOST_DIVISIONS, MOST_HQS = 6, 4, 1  # 8.2
 
-# What each unit takes up: units, divisions and HQs, each in eight bits of one number.
+# What each unit counts: units, divisions and HQs, each in eight bits of one number.
 _UNIT, _DIVISION, _HQ = 1, 1 << 8, 1 << 16
 BULK = tuple(
     _HQ if units.HQS >> unit & 1 else _UNIT + _DIVISION * (units.DIVISIONS >> unit & 1)
@@ -27,7 +27,7 @@ def room_for(bulk: int) -> bool:
 
 
 def fits(there: Iterable[int]) -> bool:
-    """8.2: whether these units may stand in one hex."""
+    """8.2: whether these units may be in one hex."""
     return room_for(sum([BULK[unit] for unit in there]))
 
 
@@ -48,7 +48,7 @@ _HATED = tuple(sum(BIT[PARTIES.index(other)] for other in QUARRELS[party]) for p
 
 
 def parties_of(there: Iterable[int]) -> int:
-    """The parties that quarrel with anybody among these units, as a set."""
+    """The parties that quarrel with any of these units, as a set."""
     found = 0
     for unit in there:
         found |= _PARTY[unit]
@@ -57,24 +57,24 @@ def parties_of(there: Iterable[int]) -> int:
 
 @rule("8.3", "15.25.2", "15.25.3", "15.25.3a", "15.25.3c", off=True)
 def peaceful(parties: int) -> bool:
-    """Whether these parties stand together."""
+    """Whether these parties stack together."""
     return not any(_HATED[party] & parties for party in members(parties))
 
 
 def agree(there: Iterable[int]) -> bool:
-    """15.25.3: whether the parties of these columns stand together."""
+    """15.25.3: whether the parties of these columns stack together."""
     parties = parties_of(there)
     return not parties & (parties - 1) or peaceful(parties)
 
 
 @lru_cache(maxsize=20_000)
 def _burden(there: tuple[int, ...]) -> tuple[int, int]:
-    """How much a stack takes up, and its parties."""
+    """How much of the stacking limit a stack uses, and its parties."""
     return sum([BULK[unit] for unit in there]), parties_of(there)
 
 
 def may_stack(p: Spain, hex: int, newcomers: Iterable[int]) -> bool:
-    """8.1 to 8.3: whether newcomers may join what stands in a hex."""
+    """8.1 to 8.3: whether newcomers may join what is in a hex."""
     bulk, parties = _burden(p.stacks[hex])
     more = tuple(newcomers)
     return _may_join(bulk, parties, *_burden(more))

@@ -43,7 +43,7 @@ EVENTS: tuple[EventKind, ...] = (
 
 
 class Spain(ScriptedPosition):
-    """Who stands where, who holds what, and how the Republic bears it."""
+    """Where every unit is, who holds what, and the morale of the Republic."""
 
     at: list[int]  # unit -> hex, or one of the codes above
     steps: list[int]  # unit -> steps left
@@ -80,7 +80,7 @@ class Spain(ScriptedPosition):
     evacuated: int  # units that went through France this turn (13.8.1)
     hungry: int  # units that began the movement segment without full supply (9.3)
     fronting: int  # units that began it next to the enemy (13.11.1)
-    battle: Battle  # the combat going on
+    battle: Battle  # the current combat
     origins: int  # hexes from which the combat is fought
     air: list[int] = initially([0, 0])  # air and naval units assigned to it, a set for each side
     chits: list[int]  # chits played in it
@@ -126,17 +126,23 @@ class Spain(ScriptedPosition):
                 found.setdefault(hex, []).append(unit)
         self.stacks = [()] * sheet.GRID.size
         self.masks = [0] * 10
-        depth = [0] * len(self.at)
         for hex, there in found.items():
             self.stacks[hex] = tuple(there)
             self._enter(hex, self.stacks[hex])
+        self.order_stacks()
+
+    def order_stacks(self) -> None:
+        """15.5: number the units of every stack from the top, which is known."""
+        depth, tops, before = [0] * len(self.at), 0, self.depth
+        for there in filter(None, self.stacks):
             top = there[0]
             if len(there) > 1:
-                order = sorted(there, key=lambda unit: (self.depth[unit], unit))
+                order = sorted(there, key=before.__getitem__)  # in a stack units lie by their numbers
                 top = order[0]
                 for number, unit in enumerate(order):
                     depth[unit] = number
-            self.known |= BIT[top] & units.COMBAT
+            tops |= BIT[top]
+        self.known |= tops & units.COMBAT
         self.depth = depth
 
     def _sort(self, hex: int) -> None:
@@ -166,7 +172,7 @@ class Spain(ScriptedPosition):
                 masks[LOOSE + side] |= bit
 
     def put(self, unit: int, hex: int, show: bool = True) -> None:
-        """Place a unit in a hex, or move it there; whoever then lies on top is seen if `show`."""
+        """Place a unit in a hex, or move it there; the unit that is then on top is seen if `show`."""
         old = self.at[unit]
         if old == hex >= 0:
             self._sort(hex)
@@ -181,7 +187,7 @@ class Spain(ScriptedPosition):
         self.at[unit] = hex
         self.depth[unit] = 0
         if hex >= 0:
-            self.depth[unit] = len(self.stacks[hex])  # 15.5: who joins a stack goes under it
+            self.depth[unit] = len(self.stacks[hex])  # 15.5: a unit that joins a stack goes under it
             self.stacks[hex] = tuple(sorted((*self.stacks[hex], unit)))
             self._sort(hex)
             if show:
@@ -262,7 +268,7 @@ class Spain(ScriptedPosition):
         return self.control if side == NATIONALIST else SPAIN & ~self.control
 
     def capture(self, hex: int, side: int, rule: str) -> None:
-        """10.7: a hex belongs to whoever entered it last; 4.2.1: some of them matter to Republican morale."""
+        """10.7: a hex belongs to the side that entered it last; 4.2.1: some matter to Republican morale."""
         bit = BIT[hex]
         if bool(self.control & bit) != (side == NATIONALIST):
             self.control ^= bit
@@ -326,12 +332,12 @@ class Spain(ScriptedPosition):
 
     @rule("4.2")
     def shift_morale(self, change: int, rule: str) -> None:
-        """4.2: never below nought or above ninety-nine."""
+        """4.2: never below zero or above ninety-nine."""
         self.morale = max(0, min(99, self.morale + change))
         self.emit(MORALE, rule, morale=self.morale, change=f"{change:+}")
 
     def gain(self, whose: int, points: int, rule: str) -> None:
-        """7.2: resource points come and go, never below nought."""
+        """7.2: resource points come and go, never below zero."""
         before, self.points[whose] = self.points[whose], max(0, self.points[whose] + points)
         if self.points[whose] == before:
             return

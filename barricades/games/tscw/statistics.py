@@ -7,7 +7,7 @@ from barricades.kernel.bits import mask_of, members
 from barricades.kernel.events import Event
 from barricades.kernel.watch import Statistics, Watch
 
-# Beside cities and capitals the towns by which the war is told: the road to Madrid, Aragon, the sea.
+# Besides cities and capitals, the towns by which the war is told: the road to Madrid, Aragon, the sea.
 _TOWNS = ("2206", "2509", "2917", "2918", "2819", "2919", "2620", "2820")
 LANDMARKS = tuple(HEXES.token(hex) for hex in members(CAPITALS | CITIES | mask_of(map(place, _TOWNS))))
 

@@ -114,7 +114,7 @@ def landing_coasts(side: int) -> int:
 
 @rule("11.8", off=0)
 def beaches(p: Spain, side: int) -> int:
-    """Enemy coast without units and without a port; once somebody has landed, only where he did."""
+    """Enemy coast without units and without a port; after a landing, only the hex of that landing."""
     if p.spent >= 0:
         return BIT[p.spent]
     if p.capacity[2 * side + 1] < 2 * sea_limit(p, side):
@@ -216,13 +216,13 @@ class Sail(Choice[Spain]):
 
 @rule("11.4a", off=0)
 def watched(p: Spain, side: int) -> int:
-    """Hexes next to the enemy in which no friend stands."""
+    """Hexes next to the enemy without a friend in them."""
     return adjacent_enemy(p, side) & ~p.masks[ANY + side]
 
 
 @rule("11.4", off=0)
 def rail_net(p: Spain, side: int, unit: int) -> int:
-    """Friendly rail hexes, next to the enemy only where a friend stands, within 13.10."""
+    """Friendly rail hexes, next to the enemy only where a friend is, within 13.10."""
     start = BIT[p.at[unit]]
     own = open_rails(p) & p.controls(side) & ~p.masks[ANY + 1 - side] & ~foreign(p, BIT[unit])
     return spread(near_by_rail, start, own & ~watched(p, side) | start)
@@ -253,6 +253,9 @@ class TakeTrain(Choice[Spain]):
     """5.2 A-IV-b: choose a unit, then its station. Afterwards it moves and fights like any other."""
 
     rules = ("11.4",)
+
+    def forced(self, p: Spain, side: int) -> bool:
+        return p.settings["fog"] == "off"  # 15.5: which unit has boarded is hidden otherwise
 
     def when(self, p: Spain, side: int) -> bool:
         return bool(p.capacity[2 * side]) and bool(p.group or passengers(p, side))

@@ -1,4 +1,4 @@
-"""9 Supply and 10 Zones of control: who stands next to whom decides where a line of supply can run."""
+"""9 Supply and 10 Zones of control: where a line of supply can run, past which units."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -38,7 +38,7 @@ def primaries(side: int, northern: bool) -> int:
 
 @rule("9.4b", "10.3", "10.6", off=0)
 def blocked(watching: int, held: int, friends: int) -> int:
-    """Hexes that no line enters: held by the enemy, or watched by him and empty of friends."""
+    """Hexes that no line enters: held by the enemy, or in an enemy zone and empty of friends."""
     return near(watching) & ~friends | held
 
 
@@ -143,7 +143,7 @@ def not_supplied(p: Spain, side: int) -> int:
 def endings(p: Spain, group: int, taken: int = 0) -> int:
     """Where a group may end a move: in supply, or in a town or city; `taken` it has entered on its way.
 
-    The group is thought away from where it stands, and an HQ in it is a source wherever a line would join it.
+    The group is left out of its own hex, and an HQ in it is a source wherever a line would join it.
     """
     first = lowest(group)
     side, origin = units.SIDE[first], p.at[first]

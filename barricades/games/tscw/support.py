@@ -1,4 +1,4 @@
-"""12.1 HQs and 12.2 aircraft and ships in a combat: who may help, who does, and what fires at them."""
+"""12.1 HQs and 12.2 aircraft and ships in a combat: which may help, which do, and what fires at them."""
 
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.ratio import attackers, defenders
@@ -55,7 +55,7 @@ def pay(p: Spain, hq: int) -> None:
 
 @rule("12.1", "12.1.1e")
 def turn_over(p: Spain, hq: int) -> None:
-    """Whoever holds a reserve or supports a combat is committed."""
+    """An HQ that holds a reserve or supports a combat is committed."""
     p.flipped |= BIT[hq]
 
 
@@ -97,7 +97,7 @@ def commit_hq(p: Spain, option: Option, side: int, role: str) -> None:
 
 @rule("12.1.3d", "12.1.3g", "15.6c")
 class CommitAttackingHQ(Choice[Spain]):
-    """15.6 A-2: the attacker says first whether an HQ supports him, before all other support."""
+    """15.6 A-2: the attacker says first whether an HQ supports the attack, before all other support."""
 
     rules = ("12.1.3c", "12.1.5", "15.6c")
     idle = PASS
@@ -121,7 +121,7 @@ class CommitAttackingHQ(Choice[Spain]):
     def apply(self, p: Spain, option: Option, side: int) -> Transition:
         commit_hq(p, option, side, "attack")
         if option != PASS:
-            p.attacked |= BIT[option[1]]  # 15.24: who has taken part in an attack does not pursue
+            p.attacked |= BIT[option[1]]  # 15.24: a unit that has taken part in an attack does not pursue
         return None
 
 
@@ -136,6 +136,9 @@ class CommitDefendingHQ(Choice[Spain]):
     """15.6 A-3: an HQ in the hex must help; otherwise one next to it may."""
 
     rules = ("12.1.3c", "12.1.3e", "12.1.5", "15.6d")
+
+    def forced(self, p: Spain, side: int) -> bool:
+        return True  # 15.5: HQs are always known
 
     def _ready(self, p: Spain, side: int) -> list[int]:
         return ready_hqs(p, 1 - side, BIT[p.battle.target])
@@ -175,7 +178,7 @@ def compelled(p: Spain, ready: list[int]) -> list[int]:
 
 @rule("12.1.3i")
 def pin_hqs(p: Spain, side: int) -> Transition:
-    """An HQ whose hex was attacked supports nobody else in this segment."""
+    """An HQ whose hex was attacked supports no other hex in this segment."""
     for unit in p.stacks[p.battle.target]:
         if units.HQS >> unit & 1:
             p.pinned |= BIT[unit]
@@ -204,7 +207,7 @@ def in_range(p: Spain, side: int, target: int, northern: bool) -> bool:
 
 @rule("12.2.3", off=units.AIR)
 def flyers(own: int) -> int:
-    """Northern units have their own air unit and no other; it flies for nobody else."""
+    """Northern units have their own air unit and no other; it flies for them alone."""
     return units.AIR & (units.NORTHERN if own & units.NORTHERN else ~units.NORTHERN)
 
 
@@ -316,6 +319,9 @@ class FireFlak(Choice[Spain]):
     """Every anti-aircraft unit in the combat halves one enemy air unit, the attacker's first."""
 
     rules = ("12.2.7", "15.6f")
+
+    def forced(self, p: Spain, side: int) -> bool:
+        return True  # 15.5: guns and aircraft of the combat have been shown
 
     def __init__(self, defending: bool):
         self.defending = defending

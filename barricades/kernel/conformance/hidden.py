@@ -7,7 +7,6 @@ from typing import Any
 
 from barricades.kernel.chance import Sampled, Scripted
 from barricades.kernel.conformance.play import Broken, Check, Play, Turn
-from barricades.kernel.decisions import Decision
 from barricades.kernel.errors import BadInput
 from barricades.kernel.events import Event
 from barricades.kernel.messages import Message
@@ -192,16 +191,19 @@ class WindowsCheck(Check):
             who = self.game.seats[seat]
             if not decision.choice.when(world, *decision.data):
                 raise Broken(f"the decision {decision.kind!r} tells {who} something that seat may not know")
-            if decision.choice.forced and seat != decision.seat:
-                self._forced(decision, world, who)
+            if seat != decision.seat:
+                self._forced(play, world, who)
 
-    def _forced(self, decision: Decision, world: Position, who: str) -> None:
-        """Whether a choice is taken without asking is seen by everybody."""
-        choice = decision.choice
-        if choice.window or choice.parts:
+    def _forced(self, play: Play, world: Position, who: str) -> None:
+        """Whether a choice is taken without asking is seen by all seats."""
+        decision, choice = play.decision, play.decision.choice
+        here, there = (choice.forced(each, *decision.data) for each in (play.position, world))
+        if here and (choice.window or choice.parts):
             raise Broken(f"{decision.kind!r} is a window or sealed: it is always asked")
-        if (len(choice.options(world, *decision.data)) == 1) != (len(decision.options) == 1):
+        taken = here and len(decision.options) == 1
+        if taken != (there and len(choice.options(world, *decision.data)) == 1):
             raise Broken(f"that {decision.kind!r} is not asked tells {who} something that seat may not know")
+        self.counts["not asked"] += taken
 
     def after_choice(self, play: Play, turn: Turn) -> None:
         for seat in range(len(self.game.seats)):

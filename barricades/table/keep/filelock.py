@@ -13,7 +13,7 @@ class Taken(BarricadesError):
 
 
 class FileLock:
-    """A file beside another that only one process at a time may hold. It names that process."""
+    """A file next to another that only one process at a time may hold. It names that process."""
 
     def __init__(self, place: Path):
         self._place = place.with_name(f"{place.name}.lock")

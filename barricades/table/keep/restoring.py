@@ -1,7 +1,7 @@
-"""Resume: from a session to rows of the store, and from rows back to a running session.
+"""Restoring: from a session to rows of the store, and from rows back to a running session.
 
-A snapshot is kept where nothing before it can be taken back any more, so that a game taken up at a snapshot
-and played again from there stands exactly where it stood, undo included.
+Snapshots are taken only where nothing before them can be undone any more, so that restoring one and
+replaying the rest reproduces the session exactly, undo included.
 """
 
 import json
@@ -152,6 +152,8 @@ def _resumed(game: Game, shelf: Shelf, encoded: str, number: int) -> Session:
     events = load_events(setup["events"])
     for each in standing(past):
         events += load_events(each.events)
+    told = {kind.name for kind in game.events}  # an older version may have told of more
+    events = [each for each in events if each.kind in told]
     opened = number if is_quiet(position) else _opened(past)
     return Session.resumed(game, position, begun, [_entry(each) for each in past], events, opened)
 

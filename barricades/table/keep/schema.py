@@ -7,6 +7,7 @@ SCHEMA = 4
 metadata = MetaData()
 
 library = Table("library", metadata, Column("schema", Integer, nullable=False))
+FORMER_NAME = "house"  # of the table above, in older files of every schema up to 4
 
 tables = Table(
     "tables",

@@ -105,7 +105,8 @@ class Store:
         address = f"sqlite:///{place}" if isinstance(place, Path) else place
         # SQLite has nothing to roll back between two transactions.
         options: dict[str, Any] = {"pool_reset_on_return": None} if address.startswith("sqlite") else {}
-        self._engine = create_engine(address, **options)
+        # What is written must not end up in a log: secrets of dice, hashes of links, notes.
+        self._engine = create_engine(address, hide_parameters=True, **options)
         self._writer = ThreadPoolExecutor(1, "store-writer")
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
         if self._engine.dialect.name == "sqlite":
@@ -125,6 +126,9 @@ class Store:
     @_writes
     def _prepare(self, connection: Connection) -> None:
         there = set(inspect(connection).get_table_names())
+        if schema.FORMER_NAME in there and schema.library.name not in there:
+            connection.exec_driver_sql(f"ALTER TABLE {schema.FORMER_NAME} RENAME TO {schema.library.name}")
+            there.add(schema.library.name)
         if there and schema.library.name not in there:
             raise StoreError(f"{self.place} is a database of another program: choose another --folder")
         found = connection.execute(select(schema.library.c.schema)).scalar() if there else None
@@ -251,8 +255,12 @@ class Store:
 
     @_writes
     def say(self, connection: Connection, id: str, who: str, text: str, told: str = "") -> dict[str, str]:
+        """Keep a line of chat; of those before it, as many as a table shows."""
         line = {"who": who, "text": text, "at": now(), "told": told}
         connection.execute(insert(schema.chat), {"table": id, **line})
+        chat = schema.chat.c
+        older = select(chat.id).where(chat.table == id).order_by(chat.id.desc()).offset(CHAT_LINES).limit(1)
+        connection.execute(delete(schema.chat).where(chat.table == id, chat.id <= older.scalar_subquery()))
         return line
 
     # Reading.

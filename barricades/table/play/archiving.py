@@ -1,4 +1,4 @@
-"""Shelving: the tables of a file listed, put away as records, and deleted, while no server has it open."""
+"""Archiving: tables of a file are listed, archived as records, and deleted, while no server has it open."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,7 +9,7 @@ from barricades.kernel.errors import BadInput
 from barricades.table.keep.rows import SeatRow, TableRow
 from barricades.table.keep.store import Store
 from barricades.table.library import Library
-from barricades.table.play.exporting import whole_record
+from barricades.table.play.exporting import in_pieces, record_lines
 from barricades.table.play.tables import Sitting
 
 
@@ -57,7 +57,7 @@ async def archive(library: Library, place: Path, id: str, file: Path) -> None:
         sitting = Sitting(library, store, shelf, lambda sitting: None, lambda sitting, line: None)
         sitting.must_have_begun()
         with file.open("x", encoding="utf-8") as record:  # on the disk before anything is deleted
-            record.write(whole_record(sitting))
+            record.writelines(in_pieces(record_lines(sitting)))
         await store.delete(id)
 
 

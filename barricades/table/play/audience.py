@@ -10,6 +10,7 @@ import msgspec
 
 from barricades.kernel.events import Event
 from barricades.kernel.game import View
+from barricades.kernel.notation import Option
 from barricades.kernel.position import Position
 from barricades.kernel.sealed import asked
 from barricades.kernel.session import Session
@@ -79,6 +80,7 @@ class Shown:
     sight: Sight | None = None
     checked: int = -1
     printed: dict[str, Printed] = field(default_factory=dict)
+    taken: tuple[Option, ...] = ()  # what the table chose for this seat since its last own choice
     sent: bytes = b""  # mark of what was sent to connected clients
     sent_at: float = 0.0
 

@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import random
-from collections import OrderedDict, deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from barricades.kernel.errors import BarricadesError
@@ -54,11 +54,14 @@ class People:
 class Bots:
     """Moves the bots of all tables: one after the other, and at most half the time.
 
-    `watched` says whether a player is at a table. Bots without an audience yield to the others.
+    `waiting` is the address of a client at a table, None if there is none. Bots without an audience yield to
+    the others, and addresses take turns.
     """
 
-    def __init__(self, workers: Workers, people: People, watched: Callable[[str], bool], pace: float = PACE):
-        self._workers, self._people, self._pace, self._watched = workers, people, pace, watched
+    def __init__(
+        self, workers: Workers, people: People, waiting: Callable[[str], str | None], pace: float = PACE
+    ):
+        self._workers, self._people, self._pace, self._waiting = workers, people, pace, waiting
         self._turn = asyncio.Lock()
         self._awaited = 0  # watched tables at which a bot is about to move
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -97,15 +100,16 @@ class Bots:
 
     def _pause(self, sitting: Sitting, failures: int) -> float:
         """The seconds until the next choice: as the players want it, if they are there."""
-        if self._watched(sitting.id) and not failures:
+        if self._waiting(sitting.id) is not None and not failures:
             return float(min(max(self._pace, PACES[sitting.pace]), LONGEST_PAUSE))
         return float(min(self._pace * 2**failures, LONGEST_PAUSE))
 
     async def _move(self, sitting: Sitting, failures: int) -> None:
-        if self._watched(sitting.id):
+        address = self._waiting(sitting.id)
+        if address is not None:
             self._awaited += 1
             try:
-                await self._choose(sitting, failures, FIRST)
+                await self._choose(sitting, failures, FIRST, address)
             finally:
                 self._awaited -= 1
             return
@@ -113,9 +117,9 @@ class Bots:
         until = loop.time() + LONGEST_YIELD
         while self._awaited and loop.time() < until:
             await asyncio.sleep(GIVE_WAY)
-        await self._choose(sitting, failures, LATER)
+        await self._choose(sitting, failures, LATER, "")
 
-    async def _choose(self, sitting: Sitting, failures: int, rank: int) -> None:
+    async def _choose(self, sitting: Sitting, failures: int, rank: int, asker: str) -> None:
         async with sitting.lock:
             await sitting.ready()
             seat = sitting.bot_to_move()
@@ -128,7 +132,7 @@ class Bots:
             if failures < TRIES:
                 desk = scene(sitting.game, sitting.session.position, seat.number, "en")
         if failures < TRIES:
-            answer = await self._workers.ask("choose", rank, scene=desk, bot=seat.bot, seed=seed)
+            answer = await self._workers.ask("choose", rank, asker=asker, scene=desk, bot=seat.bot, seed=seed)
             number, reason = _chosen(seat.bot, answer, len(options))
         else:
             LOG.error("table %s: bot %s keeps failing; chance moves for it", sitting.id, seat.bot)
@@ -147,13 +151,22 @@ class Quota:
     def __init__(self, moving: Callable[[str], bool], most: int):
         self._moving, self._most = moving, most
         self._made: OrderedDict[str, deque[str]] = OrderedDict()
+        self._making = Counter[str]()
 
-    def must_allow(self, address: str) -> None:
-        """Refuse another table with bots if the quota is used up."""
-        busy = sum(map(self._moving, self._made.get(address, ())))
+    @contextmanager
+    def allowing(self, address: str) -> Iterator[None]:
+        """Refuse another table with bots if the quota is used up; one that is being made counts already."""
+        busy = self._making[address] + sum(map(self._moving, self._made.get(address, ())))
         if busy >= self._most:
             text = f"bots are busy in {busy} games that were set up from your address: wait for one to end"
             raise Refused("too-fast", text, status=429)
+        self._making[address] += 1
+        try:
+            yield
+        finally:
+            self._making[address] -= 1
+            if not self._making[address]:
+                del self._making[address]
 
     def count(self, address: str, table: str) -> None:
         """A table with bots was made for an address."""

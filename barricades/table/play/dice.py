@@ -109,6 +109,7 @@ async def pledge(sitting: "Sitting", seat: int, pledge: str) -> None:
         await sitting.ready()
         if not sitting.begun:
             await _keep(sitting, sitting.numbers.pledged(sitting.seats[seat].id, pledge))
+    await sitting.settle()
 
 
 async def show(sitting: "Sitting", seat: int, nonce: str) -> None:
@@ -117,6 +118,7 @@ async def show(sitting: "Sitting", seat: int, nonce: str) -> None:
         await sitting.ready()
         if not sitting.begun:
             await _keep(sitting, sitting.numbers.shown(sitting.seats[seat], nonce, sitting.seats))
+    await sitting.settle()
 
 
 async def begin(sitting: "Sitting") -> None:
@@ -125,6 +127,7 @@ async def begin(sitting: "Sitting") -> None:
         await sitting.ready()
         if not sitting.begun:
             await _begin(sitting, sitting.numbers)
+    await sitting.settle()
 
 
 async def _keep(sitting: "Sitting", numbers: Numbers) -> None:

@@ -1,6 +1,7 @@
 """Exporting: the record of a finished game, or what one seat knows of a running one."""
 
 import asyncio
+from collections.abc import Iterable, Iterator
 
 from barricades.kernel import records
 from barricades.kernel.session import standing
@@ -11,11 +12,15 @@ from barricades.table.play.seats import BOT, hashed
 from barricades.table.play.tables import Sitting
 from barricades.table.work.imagine import Audience
 
+PIECE = 64 * 1024  # characters that are sent at a time
 KNOWLEDGE = "barricades knowledge 1"  # the first line of what one seat knows
 
 
-async def export(room: Room, table: str, token: str, snapshots: bool = True) -> str:
-    """What the holder of a token knows of a running game; the whole record once it is over."""
+async def export(room: Room, table: str, token: str, snapshots: bool = True) -> Iterable[str]:
+    """The lines of what the holder of a token knows of a running game; of the whole record once it is over.
+
+    A record that is sent is not built in memory: clients that read slowly would hold one each.
+    """
     sitting = await room.table(table)
     audience: Audience = None
     if token:
@@ -27,38 +32,53 @@ async def export(room: Room, table: str, token: str, snapshots: bool = True) -> 
         await sitting.ready()
         sitting.must_have_begun()
         if sitting.session.position.outcome is not None or sitting.replay:
-            return await asyncio.to_thread(whole_record, sitting, snapshots)
+            return record_lines(sitting, snapshots)  # nothing changes any more
         return await asyncio.to_thread(own_knowledge, sitting, audience)
+
+
+def in_pieces(lines: Iterable[str]) -> Iterator[str]:
+    """Lines, many at a time."""
+    piece, size = list[str](), 0
+    for line in lines:
+        piece.append(line)
+        size += len(line)
+        if size >= PIECE:
+            yield "\n".join([*piece, ""])
+            piece, size = [], 0
+    if piece:
+        yield "\n".join([*piece, ""])
 
 
 def _players(sitting: Sitting) -> dict[str, str]:
     return {each.id: each.bot if each.kind == BOT else each.player or "person" for each in sitting.seats}
 
 
-def whole_record(sitting: Sitting, snapshots: bool = True) -> str:
+def record_lines(sitting: Sitting, snapshots: bool = True) -> Iterator[str]:
     """The record with everything in it, for `barricades replay`; snapshots can be left out."""
     game, session = sitting.game, sitting.session
     live = sitting.live if sitting.committed else None
     position = session.position
     players, imported = _players(sitting), sitting.imported
-    lines = records.header_lines(game, position.scenario, position.settings, players, live, imported=imported)
+    yield from records.header_lines(
+        game, position.scenario, position.settings, players, live, imported=imported
+    )
     frozen = {
         each.number: each for each in sitting.snapshots if each.number and each.rules == game.rules_version
     }
     frozen = frozen if snapshots else {}
-    lines.append(records.entry_line(game, 0, session.setup))
+    yield records.entry_line(game, 0, session.setup)
     for number, entry in enumerate(session.entries, 1):
-        lines.append(records.entry_line(game, number, entry))
+        yield records.entry_line(game, number, entry)
         if number in frozen:
-            lines.append(f"snapshot {number} {frozen[number].position}")
+            yield f"snapshot {number} {frozen[number].position}"
     if position.outcome is not None:
         winner, way = position.outcome
-        lines.append(f"result {game.seats[winner]} {way}")
-        lines += [f"secret {live.secret.hex()}"] if live else []
-    return "\n".join(lines) + "\n"
+        yield f"result {game.seats[winner]} {way}"
+        if live:
+            yield f"secret {live.secret.hex()}"
 
 
-def own_knowledge(sitting: Sitting, audience: Audience) -> str:
+def own_knowledge(sitting: Sitting, audience: Audience) -> list[str]:
     """What an audience knows while the game runs. Its choices are numbered by themselves."""
     game, session = sitting.game, sitting.session
     position = session.position
@@ -74,4 +94,4 @@ def own_knowledge(sitting: Sitting, audience: Audience) -> str:
         rule = f"  [{event.rule}]" if event.rule else ""
         lines.append(f"log {game.tell(event)}{rule}")
     lines.append(f"view {restoring.dump(game.view(position.of(audience), audience))}")
-    return "\n".join(lines) + "\n"
+    return lines

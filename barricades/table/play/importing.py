@@ -12,7 +12,7 @@ from barricades.table.keep.rows import EntryRow, Shelf, Snapshot, TableRow, now
 from barricades.table.messages import Refused
 from barricades.table.play.dice import Numbers, planned
 from barricades.table.play.room import Room
-from barricades.table.play.seats import Help, Seat, help_at, plan_seats
+from barricades.table.play.seats import Help, Seat, clean, help_at, plan_seats
 from barricades.table.work.workers import WorkerFailed
 
 
@@ -35,7 +35,12 @@ async def import_record(room: Room, wanted: ask.Import) -> dict[str, Any]:
     given = Help() if replay else help_at(box, seats, wanted.hints, wanted.teaching)
     if replay:
         seats = [
-            replace(seat, kind="here", token=None, player=admitted["players"].get(game.seats[seat.seat], ""))
+            replace(
+                seat,
+                kind="here",
+                token=None,
+                player=clean(admitted["players"].get(game.seats[seat.seat], "")),
+            )
             for seat in seats
         ]
     row = TableRow(

@@ -1,7 +1,7 @@
-"""The press: renders what has changed and sends it to the clients that may see it.
+"""The publisher: renders what has changed and sends it to the clients that may see it.
 
 A state is printed once for an audience and a language, at most ten times a second (for spectators less
-often), and only if what that audience sees has changed. The press works a third of the time at most: choices
+often), and only if what that audience sees has changed. Publishing takes a third of the time at most: choices
 never wait for pictures.
 """
 
@@ -36,8 +36,15 @@ class Held:
 class Client:
     """One connection: where it sits and what it is still to be sent."""
 
-    def __init__(self, sitting: Sitting, audience: Audience, language: str, held: Held | None = None):
-        self.sitting, self.audience, self.language = sitting, audience, language
+    def __init__(
+        self,
+        sitting: Sitting,
+        audience: Audience,
+        language: str,
+        held: Held | None = None,
+        address: str = "",
+    ):
+        self.sitting, self.audience, self.language, self.address = sitting, audience, language, address
         self.shown = False  # whether it has been sent a state: not before the game begins
         self.playing = asyncio.Lock()  # one playback at a time
         self.gone = asyncio.Event()  # it has been told to come again, and is sent nothing more
@@ -116,6 +123,11 @@ class Publisher:
         """Whether a client is at a table."""
         return bool(self._clients.get(id))
 
+    def waiting_at(self, id: str) -> str | None:
+        """The address of a client at a table, a player's first; None if no client is there."""
+        here = sorted(self.clients(id), key=lambda client: client.audience is None)
+        return here[0].address if here else None
+
     def changed(self, sitting: Sitting) -> None:
         """Something has happened at a table."""
         for audience in {client.audience for client in self.clients(sitting.id)}:
@@ -157,8 +169,7 @@ class Publisher:
         for client in self.clients(sitting.id):
             if client.audience in pair:
                 self._welcome(client)
-            else:
-                client.send(table_frame(sitting, client.audience, client.language))
+        self._send_table(sitting, [each for each in self.clients(sitting.id) if each.audience not in pair])
 
     def part(self, client: Client) -> None:
         at = self._clients.get(client.sitting.id, set())
@@ -182,24 +193,37 @@ class Publisher:
 
     def tell_table(self, sitting: Sitting, audience: Audience = None, everybody: bool = True) -> None:
         """Who sits here has changed, or one's own notes."""
-        for client in self.clients(sitting.id):
-            if everybody or client.audience == audience:
-                client.send(table_frame(sitting, client.audience, client.language))
+        here = self.clients(sitting.id)
+        self._send_table(sitting, [each for each in here if everybody or each.audience == audience])
+
+    def _send_table(self, sitting: Sitting, clients: Iterable[Client]) -> None:
+        """Send clients their table: it holds the chat, and is encoded once for an audience and language."""
+        frames: dict[tuple[Audience, str], bytes] = {}
+        for client in clients:
+            key = client.audience, client.language
+            if key not in frames:
+                frames[key] = table_frame(sitting, *key)
+            client.send(frames[key])
+        self.keep_within_bounds()
 
     async def tell_dice(self, sitting: Sitting, but: Client | None = None) -> None:
         """Numbers were added to the dice; with the last one the game begins and all see the set-up."""
         async with sitting.lock:
             await sitting.ready()
-            for client in self.clients(sitting.id) - {but}:
-                if client.shown:
-                    client.send(table_frame(sitting, client.audience, client.language))
-                else:
+            here = self.clients(sitting.id) - {but}
+            self._send_table(sitting, [client for client in here if client.shown])
+            for client in here:
+                if not client.shown:
                     self._welcome(client)
 
     def tell_chat(self, sitting: Sitting, line: Mapping[str, str]) -> None:
         """A player at a table has said something."""
+        frames: dict[str, bytes] = {}
         for client in self.clients(sitting.id):
-            client.send(encode({"type": "chat", **chat_line(sitting, line, client.language)}))
+            if client.language not in frames:
+                told = chat_line(sitting, line, client.language)
+                frames[client.language] = encode({"type": "chat", **told})
+            client.send(frames[client.language])
 
     def keep_within_bounds(self) -> None:
         """Let the clients go that hold most, if too much waits for all of them together."""

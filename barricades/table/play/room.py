@@ -38,7 +38,7 @@ PUT_AWAY = 300.0  # seconds between two looks at who is still there
 
 
 async def _aside(work: Callable[[], object]) -> None:
-    """Do something in a thread for which nobody waits when the server is stopped."""
+    """Do something in a thread that does not keep the server from stopping."""
     loop, done = asyncio.get_running_loop(), asyncio.Event()
 
     def run() -> None:
@@ -65,7 +65,7 @@ class Room:
         self._hands = Workers(factory, SPARE_CORES, BOT_SECONDS)
         self.publisher = Publisher(library)
         self.people = People()
-        self.bots = Bots(self._hands, self.people, self.publisher.busy, pace)
+        self.bots = Bots(self._hands, self.people, self.publisher.waiting_at, pace)
         self._tables: dict[str, Sitting] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -118,6 +118,7 @@ class Room:
                 try:
                     if id not in self._tables:
                         self._tables.setdefault(id, await self._take_up(id))
+                        await self._tables[id].settle()
                 finally:
                     self._opening.pop(id, None)
             self.bots.wake(self._tables[id])
@@ -138,7 +139,7 @@ class Room:
         try:
             told = self._changed, self.publisher.tell_chat
             sitting = await Sitting.opened(self.library, self.store, shelf, *told)
-        except (BarricadesError, ValueError, TypeError, IndexError) as error:
+        except (BarricadesError, ValueError, TypeError, LookupError, AttributeError) as error:
             LOG.error("table %s cannot be opened: %s", id, error)
             raise Refused("broken", f"this table cannot be opened: {error}", status=409) from None
         if sitting.notice and sitting.notice != shelf.table.notice:

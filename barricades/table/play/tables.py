@@ -42,6 +42,7 @@ from barricades.table.work.imagine import Audience
 
 LOG = logging.getLogger("barricades.table")
 MOST_AT_ONCE = 100  # options in one request
+MOST_TAKEN = 5  # choices without alternative of which a player is told
 
 _REFUSALS: dict[type[BarricadesError], str] = {
     NotOffered: "not-offered",
@@ -212,6 +213,7 @@ class Sitting:
             self._must_play()
             self._must_be_current(seat, version)
             await self._submit(seat, self._parsed(options[0]))
+            self.shown[seat].taken = ()
             made, skipped = 1, list[str]()
             with suppress(Refused):  # what has been made so far remains
                 for text in options[1:]:
@@ -244,6 +246,10 @@ class Sitting:
             self._must_play()
             self._must_be_current(seat, version)
             await self._accept(lambda session: session.undo(seat), "")
+            self.shown[seat].taken = ()
+            # A choice that the table took goes back with the player's own choice before it.
+            while self._is_forced(seat) and self.session.may_undo(seat):
+                await self._accept(lambda session: session.undo(seat), "")
 
     async def resign(self, seat: int, version: str) -> None:
         async with self.lock:
@@ -265,9 +271,13 @@ class Sitting:
             self.seats[seat].passes = frozenset(windows)
             await self._settle()
 
-    async def set_pace(self, pace: str) -> None:
+    async def set_pace(self, pace: str) -> bool:
+        """Whether bots play at another pace now."""
+        if pace == self.pace:
+            return False
         await self.store.change_table(self.id, pace=pace)
         self.pace = pace
+        return True
 
     async def set_note(self, seat: int, text: str) -> None:
         if len(text) > LONGEST_NOTE:
@@ -318,19 +328,37 @@ class Sitting:
         except BadInput as error:
             raise Refused("not-offered", str(error)) from None
 
+    async def settle(self) -> None:
+        """The same when a table is opened or a game begins: its first decision may leave no choice."""
+        async with self.lock:
+            await self.ready()
+            if self.begun and not self.replay:
+                with suppress(Refused):
+                    await self._settle()
+
     async def _settle(self) -> None:
-        """Make the choices that seats have settled on in advance."""
+        """Make the choices that seats have settled on in advance, and those that leave no choice."""
         while (settled := self._settled()) is not None:
             seat, option = settled
+            forced = self._is_forced(seat)
             await self._submit(seat, option)
+            if forced:
+                self.shown[seat].taken = (*self.shown[seat].taken, option)[-MOST_TAKEN:]
 
     def _settled(self) -> tuple[int, Option] | None:
         """A choice that a seat has settled on in advance, or that leaves it no choice, if one is open."""
-        for decision in self.session.position.decisions if self.seats else ():
-            option = standing_pass(decision, self.seats[decision.seat].passes) or forced_option(decision)
+        position = self.session.position
+        for decision in position.decisions if self.seats else ():
+            option = standing_pass(decision, self.seats[decision.seat].passes)
+            option = option or forced_option(position.of(decision.seat), decision)
             if option is not None:
                 return decision.seat, option
         return None
+
+    def _is_forced(self, seat: int) -> bool:
+        position = self.session.position
+        decision = position.decision_of(seat)
+        return decision is not None and forced_option(position.of(seat), decision) is not None
 
     def _public(self) -> tuple[object, ...]:
         """Changes with what is public: events, whose decision it is, who has sealed, the end."""

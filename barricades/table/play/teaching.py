@@ -19,7 +19,7 @@ MOST_REASONS = 1000  # of one seat in one phase
 
 
 def headings(game: Game) -> dict[str, str]:
-    """The phase that every stage of the sequence of play belongs to: the stage above it that stands out."""
+    """The phase that every stage of the sequence of play belongs to: the nearest heading above it."""
     found, phase = {}, ""
     for stage in game.aids.stages:
         phase = stage.id if not stage.depth else phase
@@ -55,7 +55,7 @@ class Teaching:
         reasons, self._reasons = self._reasons, {}
         events = self._session.events
         since, self._since, self._phase = min(self._since, len(events)), len(events), phase
-        # Who looks on sees what both sides see, and no more.
+        # A spectator sees what both sides see, and no more.
         seen = [event for event in events[since:] if event.seen_by(None)]
         return [(seat, said) for seat, why in reasons.items() if (said := self._tell(seat, why, seen))]
 

@@ -74,8 +74,8 @@ async def passes(room: Room, client: Client, request: ask.Passes) -> dict[str, A
 async def pace(room: Room, client: Client, request: ask.Pace) -> dict[str, Any]:
     """Settle how fast bots play at this table."""
     seat_of(client)
-    await client.sitting.set_pace(request.pace)
-    room.publisher.tell_table(client.sitting)
+    if await client.sitting.set_pace(request.pace):
+        room.publisher.tell_table(client.sitting)
     return {}
 
 

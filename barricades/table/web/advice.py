@@ -1,6 +1,5 @@
 """Advice: what players and spectators can ask without changing anything."""
 
-import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -10,14 +9,13 @@ from typing import Any
 import msgspec
 
 from barricades.kernel.session import UNDO, standing
-from barricades.locale import catalogue
 from barricades.table import messages as ask
 from barricades.table.keep.rows import EntryRow
 from barricades.table.messages import Refused
+from barricades.table.play.audience import Printed
 from barricades.table.play.publisher import Client
 from barricades.table.play.room import Room
 from barricades.table.play.tables import Sitting
-from barricades.table.work import rendering
 from barricades.table.work.imagine import Audience
 from barricades.table.work.jobs import scene
 from barricades.table.work.workers import FIRST, LATER, WorkerFailed
@@ -34,9 +32,9 @@ def seat_of(client: Client) -> int:
     return client.audience
 
 
-def _rank(client: Client) -> int:
-    """Players are answered before spectators."""
-    return FIRST if client.audience is not None else LATER
+def _turn(client: Client) -> dict[str, Any]:
+    """Players are answered before spectators, and addresses take turns."""
+    return {"rank": FIRST if client.audience is not None else LATER, "asker": client.address}
 
 
 async def _scene(client: Client, version: str | None = None) -> dict[str, Any]:
@@ -53,7 +51,7 @@ async def preview(room: Room, client: Client, request: ask.Preview) -> dict[str,
     """The forecast for the choice at hand."""
     desk = await _scene(client, request.version)
     mine = client.sitting.session.position.decision_of(client.audience) is not None
-    return {"preview": await room.advice.ask_raw("preview", scene=desk) if mine else None}
+    return {"preview": await room.advice.ask_raw("preview", **_turn(client), scene=desk) if mine else None}
 
 
 async def overlay(room: Room, client: Client, request: ask.Overlay) -> dict[str, Any]:
@@ -63,7 +61,7 @@ async def overlay(room: Room, client: Client, request: ask.Overlay) -> dict[str,
         known = ", ".join(overlays) or "none"
         raise Refused("bad-frame", f"{request.name[:60]!r} is not an overlay; they are {known}")
     desk = await _scene(client)
-    return {"overlay": await room.advice.ask_raw("overlay", _rank(client), scene=desk, name=request.name)}
+    return {"overlay": await room.advice.ask_raw("overlay", **_turn(client), scene=desk, name=request.name)}
 
 
 async def inquire(room: Room, client: Client, request: ask.Inquire) -> dict[str, Any]:
@@ -72,7 +70,7 @@ async def inquire(room: Room, client: Client, request: ask.Inquire) -> dict[str,
     if places is None or request.place not in places.tokens:
         raise Refused("bad-frame", f"{request.place[:60]!r} is not a place of this game")
     desk = await _scene(client)
-    return {"lines": await room.advice.ask_raw("inquire", _rank(client), scene=desk, place=request.place)}
+    return {"lines": await room.advice.ask_raw("inquire", **_turn(client), scene=desk, place=request.place)}
 
 
 async def why(room: Room, client: Client, request: ask.Why) -> dict[str, Any]:
@@ -80,7 +78,7 @@ async def why(room: Room, client: Client, request: ask.Why) -> dict[str, Any]:
     if not 1 <= len(request.targets) <= MOST_TARGETS:
         raise Refused("bad-frame", f"1 to {MOST_TARGETS} targets are asked about")
     desk, targets = await _scene(client), request.targets
-    return {"reasons": await room.advice.ask_raw("why", _rank(client), scene=desk, targets=targets)}
+    return {"reasons": await room.advice.ask_raw("why", **_turn(client), scene=desk, targets=targets)}
 
 
 async def hint(room: Room, client: Client, request: ask.Hint) -> dict[str, Any]:
@@ -91,7 +89,7 @@ async def hint(room: Room, client: Client, request: ask.Hint) -> dict[str, Any]:
         sitting.must_give_hints(seat, request.version)
         desk = scene(sitting.game, sitting.session.position, seat, client.language)
     try:
-        found: dict[str, Any] = await room.advice.ask("hint", scene=desk)
+        found: dict[str, Any] = await room.advice.ask("hint", **_turn(client), scene=desk)
     except WorkerFailed as error:
         LOG.warning("table %s: no hint could be given: %s", sitting.id, error)
         raise Refused("failed", "the bot that gives hints could not make up its mind") from None
@@ -101,13 +99,13 @@ async def hint(room: Room, client: Client, request: ask.Hint) -> dict[str, Any]:
 async def log(room: Room, client: Client, request: ask.Log) -> dict[str, Any]:
     """Older lines of the log."""
     sitting = client.sitting
-    words = catalogue(sitting.box, sitting.game, client.language)
     first = max(0, request.start)
     count = max(0, min(request.count, MOST_LINES))
     async with sitting.lock:
         await sitting.ready()
-        events = sitting.shown[client.audience].ledger.events[first : first + count]
-    return {"from": first, "lines": [rendering.line(sitting.game, words, event) for event in events]}
+        # As they were printed for a state: no line is worded again.
+        printed = sitting.shown[client.audience].printed.get(client.language, Printed())
+        return {"from": first, "lines": printed.lines[first : first + count]}
 
 
 async def playback(room: Room, client: Client, request: ask.Playback) -> dict[str, Any]:
@@ -125,11 +123,10 @@ async def _playback(room: Room, client: Client, request: ask.Playback) -> dict[s
         begin, position = _kept_before(sitting, first)
         settings = dict(sitting.session.position.settings)
         scenario = sitting.session.position.scenario
-    told = await asyncio.to_thread(_told, rows[begin:])
     count = max(1, min(request.count or MOST_FRAMES, MOST_FRAMES))
     shown = await room.advice.ask_raw(
         "playback",
-        _rank(client),
+        **_turn(client),
         scene={
             "game": sitting.game.id,
             "scenario": scenario,
@@ -138,7 +135,7 @@ async def _playback(room: Room, client: Client, request: ask.Playback) -> dict[s
             "audience": client.audience,
             "language": client.language,
         },
-        entries=told,
+        late=lambda: {"entries": _told(rows[begin:])},
         skip=first - begin,
         start=max(0, request.start),
         count=count,
@@ -164,7 +161,7 @@ async def _stops(room: Room, client: Client, request: ask.Stops) -> dict[str, An
     first = max(0, request.start)
     shown = await room.advice.ask_raw(
         "stops",
-        _rank(client),
+        **_turn(client),
         scene={
             "game": sitting.game.id,
             "scenario": lesson.scenario,
@@ -173,7 +170,7 @@ async def _stops(room: Room, client: Client, request: ask.Stops) -> dict[str, An
             "audience": client.audience,
             "language": client.language,
         },
-        entries=_told(rows),
+        late=lambda: {"entries": _told(rows)},
         setup=json.loads(sitting.setup)["events"],
         lesson=lesson.id,
         first=first,

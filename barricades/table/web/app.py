@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,8 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from barricades.kernel.errors import BarricadesError
@@ -27,7 +27,7 @@ from barricades.table.play import exporting, importing
 from barricades.table.play.bots import PACE, Quota
 from barricades.table.play.room import Room
 from barricades.table.play.seats import BOT
-from barricades.table.web.files import WEB, Files
+from barricades.table.web.files import SVG, WEB, Files
 from barricades.table.web.guard import (
     HEADERS,
     Buckets,
@@ -39,7 +39,7 @@ from barricades.table.web.guard import (
     must_be_same_origin,
 )
 from barricades.table.web.lobby import Lobby
-from barricades.table.web.socket import Conversation
+from barricades.table.web.socket import Allowance, Conversation
 
 LOG = logging.getLogger("barricades.table")
 Answer = Callable[[Any], Awaitable[dict[str, Any]]]
@@ -55,11 +55,16 @@ def take(buckets: Buckets, request: Request) -> None:
 class Reception:
     """What every address may do, and how much of it."""
 
-    def __init__(self, room: Room, limits: Limits):
-        self._room, self._limits = room, limits
+    def __init__(self, room: Room, lobby: Lobby, limits: Limits):
+        self._room, self._lobby, self._limits = room, lobby, limits
         self.every = Buckets(limits.burst, limits.per_second)
         self.new = Buckets(limits.new_burst, limits.new_per_second)
+        self.pictures = Buckets(limits.burst, limits.per_second)  # they never cost an address its lobby
+        self._new_sockets = Buckets(limits.socket_burst, limits.sockets_per_second)
+        self._advice = Buckets(limits.advice_burst, limits.advice_per_second)
+        self._talk = Buckets(limits.talk_burst, limits.talk_per_second)
         self._sockets: Counter[str] = Counter()
+        self._imports: Counter[str] = Counter()
         self._quota = Quota(room.bots.moving, limits.bot_games)
 
     def post(self, kind: Any, answer: Answer, largest: int, buckets: Buckets) -> Endpoint:
@@ -73,25 +78,70 @@ class Reception:
                 wanted = read(await body_of(request, largest))
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
                 raise Refused("bad-request", f"this cannot be read: {error}"[:300]) from None
-            bots = [plan for plan in getattr(wanted, "seats", {}).values() if plan.kind == BOT]
-            if bots:
-                self._quota.must_allow(address_of(request))
-            answered = await answer(wanted)
-            if bots:
+            if not _has_bots(wanted):
+                return _json(await answer(wanted))
+            with self._quota.allowing(address_of(request)):
+                answered = await answer(wanted)
                 self._quota.count(address_of(request), answered["table"])
             return _json(answered)
 
         return endpoint
 
+    def importing(self) -> Endpoint:
+        """The endpoint for records. They are large, so that only few of them are in memory at a time."""
+        read = self.post(ask.Import, self.import_record, LARGEST_IMPORT, self.new)
+
+        async def endpoint(request: Request) -> Response:
+            address = address_of(request)
+            if self._imports[address] >= self._limits.imports:
+                raise Refused("too-fast", "another record of yours is being read: wait for it", status=429)
+            if self._imports.total() >= self._limits.imports_of_all:
+                raise Refused("too-fast", "other records are being read: try again in a moment", status=429)
+            self._imports[address] += 1
+            try:
+                return await read(request)
+            finally:
+                self._imports[address] -= 1
+                if not self._imports[address]:
+                    del self._imports[address]
+
+        return endpoint
+
+    async def games(self, request: Request) -> Response:
+        """The games of the library, in a language."""
+        return _json(self._lobby.games(spoken(request.query_params.get("lang", "en"))))
+
+    async def record(self, request: Request) -> Response:
+        """The record of a table, for clients that may have it."""
+        take(self.every, request)
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        known = token.strip() if scheme.lower() == "bearer" else ""
+        snapshots = request.query_params.get("snapshots", "yes") != "no"
+        lines = await exporting.export(self._room, request.path_params["table"], known, snapshots)
+        return StreamingResponse(exporting.in_pieces(lines), media_type="text/plain")
+
+    async def thumbnail(self, request: Request) -> Response:
+        """The position of a table as spectators see it, for the lobby."""
+        take(self.pictures, request)
+        body = await self._lobby.thumbnail(request.path_params["table"])
+        return Response(body, media_type=SVG, headers={"Cache-Control": "private, max-age=30"})
+
+    async def import_record(self, wanted: ask.Import) -> dict[str, Any]:
+        return await importing.import_record(self._room, wanted)
+
+    async def teach(self, wanted: ask.Lesson) -> dict[str, Any]:
+        return await importing.teach(self._room, wanted)
+
     async def socket(self, websocket: WebSocket) -> None:
         """A conversation, if the address has not too many already."""
         address, sockets = address_of(websocket), self._sockets
-        if not is_same_origin(websocket.headers) or sockets[address] >= self._limits.sockets:
+        few = sockets[address] < self._limits.sockets
+        if not (is_same_origin(websocket.headers) and few and self._new_sockets.take(address)):
             await websocket.close(1008)
             return
         sockets[address] += 1
         try:
-            await Conversation(self._room, websocket).hold()
+            await Conversation(self._room, websocket, Allowance(address, self._advice, self._talk)).hold()
         finally:
             sockets[address] -= 1
             if not sockets[address]:
@@ -116,59 +166,11 @@ def make_app(
     `drawings` is a folder in which boards are kept between two runs. `addresses` are those by which others
     reach the server, for invitations; there are none if it listens on this machine alone.
     """
-    limits = limits or Limits()
     room = Room(library, factory, Store(place), pace)
     files, lobby = Files(room, web, drawings), Lobby(room, addresses)
-    door = Reception(room, limits)
-    post, every, new = door.post, door.every, door.new
-
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await room.open()
-        warming = asyncio.create_task(files.warm()) if warm else None
-        yield
-        if warming is not None:
-            warming.cancel()
-            await asyncio.gather(warming, return_exceptions=True)
-        await room.close()
-
-    async def games(request: Request) -> Response:
-        return _json(lobby.games(spoken(request.query_params.get("lang", "en"))))
-
-    async def record(request: Request) -> Response:
-        take(every, request)
-        scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        known = token.strip() if scheme.lower() == "bearer" else ""
-        snapshots = request.query_params.get("snapshots", "yes") != "no"
-        text = await exporting.export(room, request.path_params["table"], known, snapshots)
-        return PlainTextResponse(text)
-
-    async def import_record(wanted: ask.Import) -> dict[str, Any]:
-        return await importing.import_record(room, wanted)
-
-    async def teach(wanted: ask.Lesson) -> dict[str, Any]:
-        return await importing.teach(room, wanted)
-
-    routes = [
-        Route("/", files.page("index.html")),
-        Route("/table", files.page("table.html")),
-        Route("/favicon.ico", files.page("favicon.ico")),
-        Mount("/static", files.static),
-        Route("/words/{language}.json", files.words),
-        Route("/board/{game}/{scenario}/{file}", files.board),
-        Route("/rules/{game}.json", files.rules),
-        Route("/api/games", games),
-        Route("/api/tables", post(ask.NewTable, lobby.create, LARGEST_BODY, new), methods=["POST"]),
-        Route("/api/tables/import", post(ask.Import, import_record, LARGEST_IMPORT, new), methods=["POST"]),
-        Route("/api/lessons", post(ask.Lesson, teach, LARGEST_BODY, new), methods=["POST"]),
-        Route("/api/claim", post(ask.Claim, lobby.claim, LARGEST_BODY, every), methods=["POST"]),
-        Route("/api/lobby", post(ask.Lobby, lobby.lists, LARGEST_BODY, every), methods=["POST"]),
-        Route("/api/tables/{table}/record", record),
-        WebSocketRoute("/ws", door.socket),
-    ]
     app = Starlette(
-        routes=routes,
-        lifespan=lifespan,
+        routes=_routes(Reception(room, lobby, limits or Limits()), files, lobby),
+        lifespan=_lifespan(room, files, warm),
         middleware=[Middleware(Guard, hosts=hosts)],
         exception_handlers={
             Refused: _refused,
@@ -180,6 +182,54 @@ def make_app(
     )
     app.state.room, app.state.lobby = room, lobby
     return app
+
+
+def _routes(door: Reception, files: Files, lobby: Lobby) -> list[BaseRoute]:
+    """Every address, and what answers there."""
+    post, every, new = door.post, door.every, door.new
+    return [
+        Route("/", files.page("index.html")),
+        Route("/table", files.page("table.html")),
+        Route("/favicon.ico", files.page("favicon.ico")),
+        Mount("/static", files.static),
+        Route("/words/{language}.json", files.words),
+        Route("/board/{game}/{scenario}/{file}", files.board),
+        Route("/rules/{game}.json", files.rules),
+        Route("/api/games", door.games),
+        Route("/api/tables", post(ask.NewTable, lobby.create, LARGEST_BODY, new), methods=["POST"]),
+        Route("/api/tables/import", door.importing(), methods=["POST"]),
+        Route("/api/lessons", post(ask.Lesson, door.teach, LARGEST_BODY, new), methods=["POST"]),
+        Route("/api/claim", post(ask.Claim, lobby.claim, LARGEST_BODY, every), methods=["POST"]),
+        Route("/api/lobby", post(ask.Lobby, lobby.lists, LARGEST_BODY, every), methods=["POST"]),
+        Route("/api/tables/{table}/record", door.record),
+        Route("/api/tables/{table}/thumbnail.svg", door.thumbnail),
+        WebSocketRoute("/ws", door.socket),
+    ]
+
+
+def _lifespan(
+    room: Room, files: Files, warm: bool
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """What runs while the server does: the room, and at first the drawings that clients will ask for."""
+
+    @asynccontextmanager
+    async def open_room(app: Starlette) -> AsyncIterator[None]:
+        await room.open()
+        warming = asyncio.create_task(files.warm()) if warm else None
+        yield
+        if warming is not None:
+            warming.cancel()
+            await asyncio.gather(warming, return_exceptions=True)
+        await room.close()
+
+    return open_room
+
+
+def _has_bots(wanted: Any) -> bool:
+    """Whether a bot will play at the table that is wanted."""
+    return isinstance(wanted, ask.Lesson) or any(
+        plan.kind == BOT for plan in getattr(wanted, "seats", {}).values()
+    )
 
 
 def _json(value: Any, status: int = 200) -> Response:
@@ -196,7 +246,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    LOG.error("%s: %s", request.url.path, error, exc_info=not isinstance(error, BarricadesError))
+    LOG.error("%r: %s", request.url.path, error, exc_info=not isinstance(error, BarricadesError))
     response = _error("failed", WENT_WRONG, 500)
     response.headers.update(HEADERS)
     return response
@@ -204,7 +254,7 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 async def _not_kept(request: Request, error: Exception) -> Response:
     assert isinstance(error, StoreError)
-    LOG.error("%s: %s", request.url.path, error)
+    LOG.error("%r: %s", request.url.path, error)
     return _error("not-kept", f"this could not be kept: {error.reason}", 503)
 
 

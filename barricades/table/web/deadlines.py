@@ -1,4 +1,4 @@
-"""Patience with connections: a half-sent request has a deadline, an address has so many connections at once.
+"""Limits of connections: a half-sent request has a deadline, an address has so many connections at once.
 
 uvicorn reads whatever comes, however slowly. These protocols, which it uses instead of its own, cut off a
 client that does not finish its request or does not read its answer.
@@ -13,23 +13,39 @@ from typing import Any, cast
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from barricades.table.web.guard import counted_as
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 REQUEST = 15.0  # seconds for a whole request, and one more for every so many bytes that have come
 BYTES_A_SECOND = 16 * 1024
 UNREAD = 30.0  # seconds in which a client that has been sent much must read some of it
+PIECE = 2048  # bytes of a WebSocket connection that are read before its limits are looked at again
+MOST_PIECES = 200  # pings and parts of frames in so many seconds, and frames that wait to be read
+PER = 10.0
 
 
 class Unread:
-    """Cuts a connection off whose client does not read what it is sent."""
+    """Cuts a connection off whose client reads nothing, or next to nothing, of what it is sent."""
 
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self, transport: asyncio.Transport) -> None:
         self.stop()
-        self._timer = asyncio.get_running_loop().call_later(UNREAD, transport.abort)
+        self._expect(transport, transport.get_write_buffer_size())
+
+    def _expect(self, transport: asyncio.Transport, unread: int) -> None:
+        self._timer = asyncio.get_running_loop().call_later(UNREAD, self._late, transport, unread)
+
+    def _late(self, transport: asyncio.Transport, before: int) -> None:
+        unread = transport.get_write_buffer_size()
+        if before - unread < UNREAD * BYTES_A_SECOND:
+            transport.abort()
+        else:
+            self._expect(transport, unread)
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -38,11 +54,43 @@ class Unread:
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket connection that is cut off if its client does not read."""
+    """A WebSocket connection that is cut off if its client does not read, or sends a flood of tiny frames.
+
+    The application counts messages; pings and parts of messages never reach it, and are counted here.
+    """
 
     def __init__(self, *arguments: Any, **more: Any):
         super().__init__(*arguments, **more)
         self._unread = Unread()
+        self._counted, self._since = 0, 0.0
+
+    def data_received(self, data: bytes) -> None:
+        for at in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[at : at + PIECE])
+            if self.queue.qsize() > MOST_PIECES:
+                self.transport.abort()
+
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        self._count()
+
+    def handle_pong(self, event: Frame) -> None:
+        super().handle_pong(event)
+        self._count()
+
+    def handle_cont(self, event: Frame) -> None:
+        super().handle_cont(event)
+        self._count()
+
+    def _count(self) -> None:
+        now = self.loop.time()
+        if now - self._since > PER:
+            self._counted, self._since = 0, now
+        self._counted += 1
+        if self._counted > MOST_PIECES:
+            self.transport.abort()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -75,11 +123,12 @@ class Door(H11Protocol):
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         if host and not any(ipaddress.ip_address(host) in each for each in self.trusted):
-            if self.counts[host] >= self.most:
+            address = counted_as(host)
+            if self.counts[address] >= self.most:
                 transport.abort()
                 return
-            self._address = host
-            self.counts[host] += 1
+            self._address = address
+            self.counts[address] += 1
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:

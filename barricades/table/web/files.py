@@ -4,12 +4,15 @@ import asyncio
 import gzip
 import hashlib
 import logging
+import mimetypes
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
@@ -45,12 +48,28 @@ def _made(media: str, body: bytes) -> Made:
 
 
 class Static(StaticFiles):
-    """Files of `web/`; the browser asks each time whether they have changed."""
+    """Files of `web/`, kept in memory: a page asks for a hundred at once. The browser asks each time whether
+    they have changed."""
+
+    def __init__(self, folder: Path):
+        super().__init__(directory=folder, check_dir=False)
+        self._kept: dict[str, tuple[int, Made]] = {}  # by path, with the time of the file's last change
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = "no-cache"
-        return response
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405)
+        try:
+            found, stat = self.lookup_path(path)
+        except (ValueError, OSError):  # a name that no file can have
+            raise HTTPException(404) from None
+        if stat is None or not S_ISREG(stat.st_mode):
+            raise HTTPException(404)
+        changed, made = self._kept.get(found, (0, None))
+        if made is None or changed != stat.st_mtime_ns:
+            media = mimetypes.guess_type(found)[0] or "application/octet-stream"
+            made = await asyncio.to_thread(lambda: _made(media, Path(found).read_bytes()))
+            self._kept[found] = (stat.st_mtime_ns, made)
+        return _answer(Request(scope), made)
 
 
 class Files:
@@ -58,7 +77,7 @@ class Files:
 
     def __init__(self, room: Room, web: Path = WEB, drawings: Path | None = None):
         self._room, self._drawer = room, Drawer(drawings)
-        self.static = Static(directory=web, check_dir=False)
+        self.static = Static(web)
         self._files: dict[str, Made] = {}
         self._making: dict[str, asyncio.Lock] = {}
         self._awaited = 0  # drawings that people wait for

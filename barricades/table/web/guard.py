@@ -1,12 +1,13 @@
 """Limits on requests: which clients are admitted, how often and with how much; headers of every response."""
 
+import ipaddress
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from barricades.table.messages import Refused
@@ -25,6 +26,7 @@ HEADERS = {
 }
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 MOST_ADDRESSES = 10_000
+HOUSEHOLD = 64  # bits of an IPv6 address that a provider gives out as one
 
 
 @dataclass(frozen=True)
@@ -36,8 +38,16 @@ class Limits:
     new_burst: float = 60
     new_per_second: float = 0.5
     sockets: int = 200
+    socket_burst: float = 400  # connections to a table: a new one costs a whole state
+    sockets_per_second: float = 10
     connections: int = 400  # at a time, whatever they are for
     bot_games: int = 20  # in which bots are busy
+    imports: int = 1  # records that are being read at a time: each may have 32 MB
+    imports_of_all: int = 3
+    advice_burst: float = 300  # questions to a table, of all clients of an address
+    advice_per_second: float = 30
+    talk_burst: float = 40  # lines of chat, notes and settings of one seat
+    talk_per_second: float = 2
 
 
 class Buckets:
@@ -59,7 +69,20 @@ class Buckets:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else ""
+    return counted_as(connection.client.host if connection.client else "")
+
+
+def counted_as(host: str) -> str:
+    """The address that limits count for a client: a household has one IPv4 address, or an IPv6 network."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, HOUSEHOLD), strict=False))
+    return host
 
 
 def same_origin(headers: Headers) -> bool:
@@ -93,10 +116,13 @@ async def body_of(request: Request, largest: int) -> bytes:
     if announced.isdecimal() and int(announced) > largest:
         raise Refused("too-large", f"a body has at most {largest} bytes", status=413)
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > largest:
-            raise Refused("too-large", f"a body has at most {largest} bytes", status=413)
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > largest:
+                raise Refused("too-large", f"a body has at most {largest} bytes", status=413)
+    except ClientDisconnect:
+        raise Refused("bad-request", "the body was not sent to its end") from None
     return bytes(body)
 
 

@@ -1,21 +1,28 @@
 """The lobby: games to play, tables to sit down at, and how one gets a seat."""
 
+import asyncio
 import json
+import logging
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from barricades.kernel.box import Box
-from barricades.kernel.errors import BadInput
-from barricades.locale import catalogue, languages, own_name, spoken
+from barricades.kernel.errors import BadInput, BarricadesError
+from barricades.locale import catalogue, languages, own_name, phrasebook, spoken
 from barricades.table import messages as ask
 from barricades.table.keep.rows import SeatRow, TableRow
 from barricades.table.messages import MOST_TOKENS, Refused
 from barricades.table.play.room import Room
 from barricades.table.play.seats import LINK, clean, hashed, new_token
 from barricades.table.work import rendering
-from barricades.table.work.workers import LATER, WorkerFailed
+from barricades.table.work.workers import FIRST, LATER, WorkerFailed
 
+LOG = logging.getLogger("barricades.table")
 MOST_CARDS = 50
+MOST_THUMBNAILS = 200
+MOST_TURNS = 2000  # tables and languages of which is remembered how far a game has come
+THUMBNAIL_AGE = 10.0  # seconds for which a position that has changed is still shown as it was
 
 
 class Lobby:
@@ -23,6 +30,8 @@ class Lobby:
         self._addresses = addresses  # under which others reach this server
         self._room, self._library, self._store = room, room.library, room.store
         self._turns: dict[tuple[str, str], tuple[int, str]] = {}
+        self._thumbnails: dict[str, tuple[str, float, str]] = {}  # when it changed, when it was drawn, SVG
+        self._drawing = asyncio.Lock()
 
     def games(self, language: str) -> dict[str, Any]:
         """What can be played."""
@@ -34,7 +43,7 @@ class Lobby:
 
     def _game(self, box: Box, language: str) -> dict[str, Any]:
         game = box.game()
-        words = catalogue(box, game, language)
+        words, spoken_by_bots = catalogue(box, game, language), phrasebook(box, game, language)
         return {
             "id": game.id,
             "name": rendering.said(words, "game", game.name),
@@ -67,7 +76,7 @@ class Lobby:
                 {
                     "id": bot.name,
                     "name": rendering.bot_name(words, bot.name),
-                    "about": rendering.said(words, f"bot.{bot.name}.about", bot.about),
+                    "about": rendering.said(spoken_by_bots, f"bot.{bot.name}.about", bot.about),
                     "explains": bot.explains,
                 }
                 for bot in box.bots
@@ -136,7 +145,7 @@ class Lobby:
         running = await self._store.listed_tables(MOST_CARDS, over=False)
         finished = await self._store.listed_tables(MOST_CARDS, over=True)
         rows = {row.id: row for row in [*mine.values(), *free, *running, *finished]}
-        known = {id: row for id, row in rows.items() if row.game in self._library.games}
+        known = {id: row for id, row in rows.items() if self._sound(row)}
         seats = await self._store.seats(list(known))
         language = spoken(wanted.lang)
         turns = await self._all_turns(list(known.values()), language)
@@ -156,6 +165,19 @@ class Lobby:
             "mine": own,
             **{key: [cards[r.id] for r in value if r.id in cards] for key, value in listed.items()},
         }
+
+    def _sound(self, row: TableRow) -> bool:
+        """Whether a table can be listed: one that is damaged in the store must not take the lobby down."""
+        if row.game not in self._library.games:
+            return False
+        try:
+            game = self._library.game(row.game, row.scenario)
+            game.scenario(row.scenario)
+            settings = json.loads(row.settings)
+        except (BarricadesError, ValueError, TypeError):
+            return False
+        places = [each for each in (row.waiting, row.winner) if each is not None]
+        return isinstance(settings, dict) and all(each in range(len(game.seats)) for each in places)
 
     def _card(self, row: TableRow, seats: Sequence[SeatRow], turn: str, language: str) -> dict[str, Any]:
         box = self._library.boxes[row.game]
@@ -178,6 +200,7 @@ class Lobby:
                     "free": each.kind == LINK and not each.taken,
                 }
                 for each in seats
+                if each.seat in range(len(game.seats))
             ],
             "waiting": game.seats[row.waiting] if row.waiting is not None else None,
             "turn": turn,
@@ -191,25 +214,63 @@ class Lobby:
             "changed": row.changed,
         }
 
-    async def _all_turns(self, rows: Sequence[TableRow], language: str) -> Mapping[str, str]:
-        """How far each game has come; a worker reads it off the spectators' picture."""
-        new = [row for row in rows if self._turns.get((row.id, language), (-1, ""))[0] != row.entries]
-        scenes = [
-            {
-                "game": row.game,
-                "scenario": row.scenario,
-                "settings": json.loads(row.settings),
-                "position": row.head,
-                "audience": None,
-                "language": language,
-            }
-            for row in new
-            if self._library.game(row.game, row.scenario).rules_version == row.rules
-        ]
+    async def thumbnail(self, table: str) -> str:
+        """A table's position as spectators see it, at most `THUMBNAIL_AGE` seconds old.
+
+        It follows the time of the last change that all could see: a sealed choice leaves no trace.
+        """
+        row = next(iter(await self._store.tables([table[:64]])), None)
+        if row is None or not row.begun or not self._sound(row):
+            raise Refused("not-found", "there is no such table", status=404)
+        if self._library.game(row.game, row.scenario).rules_version != row.rules:
+            raise Refused("not-found", "this table was made under other rules", status=404)
+        async with self._drawing:  # one after the other: who asks meanwhile finds it drawn
+            changed, at, kept = self._thumbnails.get(row.id, ("", 0.0, ""))
+            now = time.monotonic()
+            if not kept or (changed != row.changed and now - at > THUMBNAIL_AGE):
+                kept = await self._drawn(row)
+                self._thumbnails.pop(row.id, None)
+                self._thumbnails[row.id] = (row.changed, now, kept)
+            while len(self._thumbnails) > MOST_THUMBNAILS:
+                del self._thumbnails[next(iter(self._thumbnails))]
+        return kept
+
+    async def _drawn(self, row: TableRow) -> str:
         try:
-            found = await self._room.advice.ask("turns", LATER, scenes=scenes) if scenes else []
+            return str(await self._room.clerks.ask("thumbnail", LATER, scene=_spectators(row, "en")))
+        except WorkerFailed as error:
+            LOG.warning("table %s: no thumbnail could be drawn: %s", row.id, error)
+            raise Refused("not-found", "this table cannot be drawn", status=404) from None
+
+    async def _all_turns(self, rows: Sequence[TableRow], language: str) -> Mapping[str, str]:
+        """How far each game has come; a worker reads it off what spectators see."""
+        new = [
+            row
+            for row in rows
+            if self._turns.get((row.id, language), (-1, ""))[0] != row.entries
+            and self._library.game(row.game, row.scenario).rules_version == row.rules
+        ]
+        scenes = [_spectators(row, language) for row in new]
+        try:
+            # All clients of the lobby wait for this: it is asked before what single spectators want.
+            found = await self._room.advice.ask("turns", FIRST, "lobby", scenes=scenes) if scenes else []
         except WorkerFailed:
             found = []
         for row, turn in zip(new, found, strict=False):
+            self._turns.pop((row.id, language), None)
             self._turns[row.id, language] = (row.entries, turn)
+        while len(self._turns) > MOST_TURNS:
+            del self._turns[next(iter(self._turns))]
         return {row.id: self._turns.get((row.id, language), (0, ""))[1] for row in rows}
+
+
+def _spectators(row: TableRow, language: str) -> dict[str, Any]:
+    """A table for a worker that draws what spectators see."""
+    return {
+        "game": row.game,
+        "scenario": row.scenario,
+        "settings": json.loads(row.settings),
+        "position": row.head,
+        "audience": None,
+        "language": language,
+    }

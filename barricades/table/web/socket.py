@@ -1,11 +1,11 @@
-"""The socket: one client's requests, each answered once, and whatever the press has for it."""
+"""The socket: one client's requests, each answered once, and whatever the publisher has for it."""
 
 import asyncio
 import logging
 import time
 from collections import deque
 from contextlib import nullcontext, suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -21,6 +21,7 @@ from barricades.table.play.seats import hashed
 from barricades.table.play.tables import not_kept
 from barricades.table.web.acting import ACTS, WORDS
 from barricades.table.web.advice import ADVICE
+from barricades.table.web.guard import Buckets
 
 FIRST_FRAME = 10.0  # seconds
 RATE, RATE_LOOKING_ON, PER = 60, 20, 2.0  # frames that a player, or a spectator, may send in so many seconds
@@ -35,6 +36,7 @@ POLICY, TRY_AGAIN = 1008, 1013
 
 ANSWERS = {**ACTS, **WORDS, **ADVICE}
 MOST_ASKED, MOST_ASKED_LOOKING_ON = 4, 2  # pieces of advice that one client waits for at a time
+TALK = (ask.Chat, ask.Note, ask.Pace, ask.Passes)  # what is kept, or sent to all clients at a table
 
 LOG = logging.getLogger("barricades.table")
 
@@ -80,6 +82,21 @@ class Inbox:
         return request
 
 
+class Allowance(NamedTuple):
+    """What is left to an address to ask, and to a seat to say."""
+
+    address: str
+    advice: Buckets
+    talk: Buckets
+
+    def take(self, client: Client, request: ask.AnyRequest) -> None:
+        """Count a request, or refuse it."""
+        if type(request) in ADVICE and not self.advice.take(self.address):
+            raise Refused("too-fast", "too many questions from this address: wait a moment")
+        if type(request) in TALK and not self.talk.take(f"{client.sitting.id} {client.audience}"):
+            raise Refused("too-fast", "this seat has said and changed too much: wait a moment")
+
+
 class Conversation:
     """A client from its first frame to its last.
 
@@ -87,8 +104,8 @@ class Conversation:
     after the other; a third writes.
     """
 
-    def __init__(self, room: Room, socket: WebSocket):
-        self._room, self._socket = room, socket
+    def __init__(self, room: Room, socket: WebSocket, allowance: Allowance):
+        self._room, self._socket, self._allowance = room, socket, allowance
         self._client: Client | None = None
         self._rate, self._patience = Rate(RATE), PATIENCE
         self._inbox = Inbox()
@@ -105,12 +122,16 @@ class Conversation:
                 if error is not None and not isinstance(error, (WebSocketDisconnect, RuntimeError)):
                     LOG.error("a connection broke down", exc_info=error)
         finally:
-            if self._client is not None:
-                self._room.publisher.part(self._client)
+            self._part()
             await _stop(*tasks, *self._asked)
             if self._acting is not None:  # what a player has done is done, even if no client is told
                 await asyncio.wait([self._acting])
+            self._part()  # a client that went while it was being seated has sat down by now
             await self._close(1000, "")
+
+    def _part(self) -> None:
+        if self._client is not None:
+            self._room.publisher.part(self._client)
 
     async def _close(self, code: int, reason: str) -> None:
         """Close the connection; the server cuts off a client that does not even read this."""
@@ -166,7 +187,8 @@ class Conversation:
                     await self._send(encode({"type": "answer", "id": request.id, **answer}))
                     await self._show_after(request)
         except Refused as refused:
-            await self._refuse(refused, request.id)
+            # That others at the address or the seat were too fast is not held against this client.
+            await self._refuse(refused, request.id, blame=refused.code != "too-fast")
         except (WebSocketDisconnect, asyncio.CancelledError):
             raise
         except StoreError as error:
@@ -176,9 +198,9 @@ class Conversation:
             LOG.exception("a request could not be answered")
             await self._send(encode(Refused("failed", WENT_WRONG).frame(request.id)))
 
-    async def _refuse(self, refused: Refused, id: int | None) -> None:
+    async def _refuse(self, refused: Refused, id: int | None, blame: bool = True) -> None:
         await self._send(encode(refused.frame(id)))
-        if refused.code in ("bad-frame", "too-fast", "too-large"):
+        if blame and refused.code in ("bad-frame", "too-fast", "too-large"):
             self._patience -= 1
             if self._patience <= 0:
                 await self._close(POLICY, "too many frames that cannot be answered")
@@ -229,6 +251,7 @@ class Conversation:
         client = self._client
         if client is None:
             raise Refused("not-seated", "the first frame is sit or watch")
+        self._allowance.take(client, request)
         if type(request) not in WORDS:
             client.sitting.must_have_begun()
         return await ANSWERS[type(request)](self._room, client, request)
@@ -245,7 +268,9 @@ class Conversation:
         else:
             table = request.table
         sitting = await self._room.table(table)
-        client = Client(sitting, seat, spoken(request.lang), self._room.publisher.held)
+        client = Client(
+            sitting, seat, spoken(request.lang), self._room.publisher.held, self._allowance.address
+        )
         if seat is None:
             self._rate = Rate(RATE_LOOKING_ON)
         client.send(encode({"type": "answer", "id": request.id}))
@@ -256,9 +281,9 @@ class Conversation:
         if seat is not None and isinstance(request, ask.Sit):
             await dice.pledge(sitting, seat, request.pledge)
         await self._room.publisher.join(client)
+        self._client = client
         if waiting:
             await self._room.publisher.tell_dice(sitting, but=client)
-        self._client = client
         self._seated.set()
 
     async def _show_after(self, request: ask.AnyRequest) -> None:

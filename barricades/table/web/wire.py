@@ -104,6 +104,7 @@ class State(Sent, frozen=True, tag_field="type", tag="state"):
     curves: Mapping[str, tuple[tuple[int, int], ...]]
     over: Over | None
     sealed: tuple[str, ...] = ()  # seats that have answered a choice that others still think about
+    taken: tuple[str, ...] = ()  # choices without alternative that the table made for this seat
     status: tuple[Fact, ...] = ()
     panels: tuple[AnyPanel, ...] = ()
     whole: bool = False  # everything; later states have only what has changed (`deltas.py`)
@@ -187,6 +188,7 @@ class Table(Sent, frozen=True, tag_field="type", tag="table"):
     teaching: bool = False  # whether the bots here explain themselves
     pace: str = "fast"  # of bots: fast, steady or slow
     picked: Mapping[str, str] = {}  # the settings by their ids, for a rematch
+    goal: str = ""  # of the scenario, in one sentence
     lesson: Course | None = None
     replay: bool = False  # a record to look at: there is nothing to choose
     notice: str = ""

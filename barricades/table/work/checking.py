@@ -1,4 +1,4 @@
-"""Admission: a record is checked line by line before it becomes a table; a job for a worker."""
+"""Checking: a record is read line by line before it becomes a table; a job for a worker."""
 
 from typing import Any
 

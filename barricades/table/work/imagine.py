@@ -16,7 +16,7 @@ def imagined(game: Game, position: Position, audience: Audience, seed: str = "ta
     if audience is not None:
         return game.resample(position, audience, source)
     world = position
-    for seat in range(len(game.seats)):  # who looks on knows what all seats know
+    for seat in range(len(game.seats)):  # a spectator knows what all seats know
         world = game.resample(world, seat, source)
     return world
 

@@ -20,7 +20,7 @@ from barricades.kernel.session import Entry, Session
 from barricades.locale import catalogue, phrasebook
 from barricades.table.keep.restoring import load_events
 from barricades.table.library import Library
-from barricades.table.work import rendering
+from barricades.table.work import rendering, thumbnails
 from barricades.table.work.checking import admit
 from barricades.table.work.imagine import Audience, imagined, rebuilt
 from barricades.table.work.reasons import reasons
@@ -256,14 +256,31 @@ def stops(
 
 
 def turns(library: Library, scenes: Sequence[Scene]) -> list[str]:
-    """How far games have come, for the lobby."""
-    return [_turn(library, each) for each in scenes]
+    """How far games have come, for the lobby; "" of a game that cannot be opened."""
+    found = []
+    for each in scenes:
+        try:
+            found.append(_turn(library, each))
+        except Exception:  # whatever a damaged position leads to; the lobby lists the other games
+            found.append("")
+    return found
 
 
 def _turn(library: Library, scene: Scene) -> str:
     game, position, words = _enter(library, scene)
+    view = game.view(position.of(None), None)
+    facts = library.boards[game.id].facts(game, position.scenario, view, words)
+    return next((str(fact.value) for fact in facts if fact.id == "turn"), "")
+
+
+def thumbnail(library: Library, scene: Scene) -> str:
+    """A position as spectators see it, for the lobby."""
+    game, position, words = _enter(library, scene)
     shown = rendering.picture(library, words, position, imagined(game, position, None), None)
-    return next((str(fact.value) for fact in shown.facts if fact.id == "turn"), "")
+    key = game.id, position.scenario
+    if key not in library.layouts:
+        library.layouts[key] = library.boards[game.id].layout(game, position.scenario, game.catalogue)
+    return thumbnails.draw(library.layouts[key], shown)
 
 
 def sheet(library: Library, game: str, scenario: str) -> str:
@@ -293,6 +310,7 @@ JOBS: dict[str, Callable[..., Any]] = {
         playback,
         stops,
         turns,
+        thumbnail,
         sheet,
         faces,
         layout,

@@ -50,8 +50,16 @@ def value_name(words: Catalogue, setting: Setting, value: str) -> str:
     return said(words, f"setting.{setting.id}.{value}", said(words, f"setting.{value}", value))
 
 
+def goal(words: Catalogue, position: Position) -> str:
+    """What the players are after, in one sentence; "" if the game does not say."""
+    found = position.game.aids.goal(position)
+    return words.render(found) if found is not None else ""
+
+
 def result(game: Game, words: Catalogue, winner: int, way: str) -> dict[str, Any]:
-    text = said(words, f"result.{way}", way.replace("-", " "), winner=winner, loser=1 - winner)
+    others = [seat for seat in range(len(game.seats)) if seat != winner]
+    loser = {"loser": others[0]} if len(others) == 1 else {}
+    text = said(words, f"result.{way}", way.replace("-", " "), winner=winner, **loser)
     return {"winner": game.seats[winner], "way": way, "text": text}
 
 

@@ -12,6 +12,7 @@ import os
 import struct
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -20,7 +21,7 @@ import msgspec
 from barricades.kernel.errors import BarricadesError
 
 LENGTH = struct.Struct(">I")
-NICE, NICEST = 1, 10  # how far workers stand back behind the server; and those nobody waits for
+NICE, NICEST = 1, 10  # workers yield to the server; those with no client waiting yield more
 FIRST, LATER = 0, 1  # ranks of jobs: those that a player waits for, and all others
 LOG = logging.getLogger("barricades.table")
 
@@ -77,8 +78,42 @@ class Worker:
         process._transport.close()  # type: ignore[attr-defined]  # or it complains when collected
 
 
+class Queue:
+    """Jobs that wait for a worker: those of the lowest rank first, and askers take turns.
+
+    However many jobs one asker has waiting, another's first job comes after at most one of them.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[int, int, int, asyncio.Future[Worker]]] = []
+        self._order = itertools.count()
+        self._round: dict[int, int] = {}  # by rank, of the job that left last
+        self._last: dict[tuple[int, str], int] = {}  # by rank and asker, the round of the last job that came
+
+    def __iter__(self) -> Iterator[asyncio.Future[Worker]]:
+        return (each[-1] for each in self._waiting)
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def put(self, rank: int, asker: str, turn: asyncio.Future[Worker]) -> None:
+        round = max(self._round.get(rank, 0), self._last.get((rank, asker), 0)) + 1
+        self._last[rank, asker] = round
+        heapq.heappush(self._waiting, (rank, round, next(self._order), turn))
+
+    def next(self) -> asyncio.Future[Worker] | None:
+        """The next job whose asker has not gone."""
+        while self._waiting:
+            rank, self._round[rank], _, turn = heapq.heappop(self._waiting)
+            if not turn.done():
+                return turn
+        self._round.clear()
+        self._last.clear()
+        return None
+
+
 class Workers:
-    """A few workers for one purpose. Jobs wait until one is free: those of the lowest rank come first.
+    """A few workers for one purpose. Jobs wait until one is free.
 
     A job that has begun is finished even if its asker has gone: to stop it would take a new process.
     """
@@ -87,18 +122,34 @@ class Workers:
         self._all = [Worker(factory, nice) for _ in range(size)]
         self._idle = list(self._all)
         self._timeout = timeout
-        self._waiting: list[tuple[int, int, asyncio.Future[Worker]]] = []
-        self._order = itertools.count()
+        self._waiting = Queue()
         self._busy: set[asyncio.Task[bytes]] = set()
 
-    async def ask(self, job: str, rank: int = FIRST, **arguments: Any) -> Any:
-        """Have a job of `desk.JOBS` done."""
-        return msgspec.json.decode(await self.ask_raw(job, rank, **arguments))
+    async def ask(self, job: str, rank: int = FIRST, asker: str = "", **arguments: Any) -> Any:
+        """Have a job of `jobs.JOBS` done."""
+        return msgspec.json.decode(await self.ask_raw(job, rank, asker, **arguments))
 
-    async def ask_raw(self, job: str, rank: int = FIRST, **arguments: Any) -> msgspec.Raw:
-        """The same, as JSON that need not be looked at."""
-        worker = await self._take(rank)
-        task = asyncio.create_task(self._work(worker, msgspec.json.encode([job, arguments])))
+    async def ask_raw(
+        self,
+        job: str,
+        rank: int = FIRST,
+        asker: str = "",
+        *,
+        late: Callable[[], Mapping[str, Any]] = dict,
+        **arguments: Any,
+    ) -> msgspec.Raw:
+        """The same, as JSON that need not be looked at.
+
+        `late` makes further arguments when the job's turn has come: large ones should not wait in memory.
+        """
+        worker = await self._take(rank, asker)
+        try:
+            more = await asyncio.to_thread(late) if late is not dict else {}
+            encoded = msgspec.json.encode([job, {**arguments, **more}])
+        except BaseException:
+            self._give_back(worker)
+            raise
+        task = asyncio.create_task(self._work(worker, encoded))
         self._busy.add(task)
         task.add_done_callback(self._done)
         done, value = msgspec.json.decode(await asyncio.shield(task), type=tuple[bool, msgspec.Raw])
@@ -106,11 +157,11 @@ class Workers:
             raise WorkerFailed(msgspec.json.decode(value, type=str))
         return value
 
-    async def _take(self, rank: int) -> Worker:
+    async def _take(self, rank: int, asker: str) -> Worker:
         if self._idle:
             return self._idle.pop()
         turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (rank, next(self._order), turn))
+        self._waiting.put(rank, asker, turn)
         try:
             return await turn
         except asyncio.CancelledError:
@@ -119,12 +170,11 @@ class Workers:
             raise
 
     def _give_back(self, worker: Worker) -> None:
-        while self._waiting:
-            turn = heapq.heappop(self._waiting)[2]
-            if not turn.done():
-                turn.set_result(worker)
-                return
-        self._idle.append(worker)
+        turn = self._waiting.next()
+        if turn is not None:
+            turn.set_result(worker)
+        else:
+            self._idle.append(worker)
 
     async def _work(self, worker: Worker, job: bytes) -> bytes:
         try:

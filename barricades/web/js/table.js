@@ -1,6 +1,7 @@
 // @ts-check
 // A table in the browser: puts its parts together and sits down.
 
+import { keepBoard, lastBoard, socket, store, takeSeat, worded } from "./net/arriving.js";
 import { createAfterwards } from "./panels/afterwards.js";
 import { createBanner } from "./panels/banner.js";
 import { createBar } from "./panels/bar.js";
@@ -13,6 +14,8 @@ import { createCurtain, waitBehindCurtain } from "./panels/curtain.js";
 import { createDragging } from "./board/dragging.js";
 import { Drawer } from "./panels/drawer.js";
 import { createForces } from "./panels/forces.js";
+import { createFollowing } from "./panels/following.js";
+import { createGoal } from "./panels/goal.js";
 import { Guidance } from "./panels/guidance.js";
 import { Hand } from "./board/hand.js";
 import { Highlights } from "./board/highlights.js";
@@ -32,17 +35,15 @@ import { Ruler } from "./board/ruler.js";
 import { Search } from "./panels/search.js";
 import { createSequence } from "./panels/sequence.js";
 import { createSettings } from "./panels/settings.js";
-import { TableSocket } from "./net/socket.js";
 import { StackViewer } from "./panels/stack.js";
 import { createStatus } from "./panels/status.js";
-import { Store } from "./net/store.js";
 import { createTabs } from "./kit/tabs.js";
 import { createTalk } from "./panels/talk.js";
 import { Toasts } from "./kit/toast.js";
 import { Tray } from "./panels/tray.js";
 import { createTutor } from "./panels/tutor.js";
 import { createViews } from "./board/views.js";
-import { fillWords, loadWords, t } from "./net/words.js";
+import { fillWords, t } from "./net/words.js";
 
 /** @typedef {import("./net/types.js").Picture} Picture */
 /** @typedef {import("./net/types.js").State} State */
@@ -53,10 +54,7 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @param {string} id */
 const button = (id) => /** @type {HTMLButtonElement} */ (part(id));
 
-const store = new Store();
-const socket = new TableSocket(store);
-
-await loadWords();
+await worded;
 fillWords();
 
 const board = new Board(part("board"), store);
@@ -93,6 +91,8 @@ createViews(part("views"), board);
 createSequence(part("sequence"), store);
 createPreview(guidance.preview, store);
 createLesson(guidance.lesson, store);
+createGoal(guidance.goal, store);
+createFollowing(board);
 createTutor(part("guide"), board, hint);
 createBanner(part("banner"), store);
 createLog(tabs.panel("log"), store);
@@ -110,8 +110,6 @@ listenToKeys({ board, choosing, clicks, highlights, guidance, hint, overlays, ru
 // What does not change is fetched once, and at once if it is that of the last table: a state that comes before it
 // is drawn when it is there.
 
-const LAST = "barricades.board";
-
 /** @param {string} name game and scenario */
 async function fetchBoard(name) {
   if (name === board.name) return;
@@ -126,7 +124,7 @@ store.on("table", (table) => {
   if (table.seat) document.body.dataset.seat = table.seat; // the accent of the page is one's own colour
   else delete document.body.dataset.seat;
   const name = `${table.game}/${table.scenario}`;
-  localStorage.setItem(LAST, name);
+  keepBoard(name);
   fetchBoard(name);
 });
 store.on("state", ({ now }) => store.layout && take(now));
@@ -262,14 +260,9 @@ part("zoom-fit").addEventListener("click", () => board.camera.fitTheatre());
 
 async function enter() {
   if (location.hash.startsWith("#curtain=")) return socket.sit(await waitBehindCurtain(part("curtain")));
-  const wish = new URLSearchParams(location.hash.slice(1));
-  const token = wish.get("seat");
-  const watched = wish.get("watch");
-  if (token) socket.sit(token);
-  else if (watched) socket.watch(watched);
-  else store.emit("turned-away", { text: t("banner.no-link") });
+  if (!takeSeat()) store.emit("turned-away", { text: t("banner.no-link") });
 }
 window.addEventListener("hashchange", enter);
 enter();
-const last = localStorage.getItem(LAST);
+const last = lastBoard();
 if (last) fetchBoard(last);

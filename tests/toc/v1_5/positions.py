@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from barricades.games.toc.atlas import FACTIONS, RED, WHITE
-from barricades.games.toc.cards import leave_rules
+from barricades.games.toc.cards.cards import leave_rules
+from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch14_scenarios.set_up import set_up
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.game import GAME
-from barricades.games.toc.set_up import set_up
 from barricades.games.toc.state import OUT
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Scripted

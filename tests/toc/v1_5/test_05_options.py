@@ -2,10 +2,10 @@
 
 import pytest
 
+from barricades.games.toc.ch14_scenarios.optional_set_up import restorable
 from barricades.games.toc.editions.v1_5.objectives import determinize, enough_objectives, reached, view
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.editions.v1_5.tournament import set_up_first
-from barricades.games.toc.optional_set_up import restorable
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Sampled
 from tests.toc.v1_5.positions import (

@@ -2,11 +2,11 @@
 
 import pytest
 
-from barricades.games.toc.atlas import FACTIONS
-from barricades.games.toc.decks import COUNTRIES, MAJOR_POWERS, REPUBLICS
+from barricades.games.toc.ch03_components.atlas import FACTIONS
+from barricades.games.toc.ch03_components.decks import COUNTRIES, MAJOR_POWERS, REPUBLICS
+from barricades.games.toc.ch07_movement.ground import closed_regions
+from barricades.games.toc.ch07_movement.special_actions import SPECIAL_ACTIONS, available
 from barricades.games.toc.editions.v1_5.subjugation import subjects
-from barricades.games.toc.ground import closed_regions
-from barricades.games.toc.special_actions import SPECIAL_ACTIONS, available
 from barricades.games.toc.state import OUT, TSAR_DEAD
 from barricades.kernel.chance import Sampled
 from tests.toc.v1_5.positions import (

@@ -2,15 +2,15 @@
 
 import pytest
 
+from barricades.games.toc.ch07_movement.ground import closed_regions, southeast
+from barricades.games.toc.ch11_replacements.reinforcements import belarus_army_due
+from barricades.games.toc.ch11_replacements.steps_total import central_powers_bonus, white_constraints
+from barricades.games.toc.ch14_scenarios.victory import score_cities
+from barricades.games.toc.ch15_politics.markers import in_the_game
+from barricades.games.toc.ch15_politics.politics import boxes_moved
 from barricades.games.toc.editions.v1_5.war import targets
-from barricades.games.toc.ground import closed_regions, southeast
 from barricades.games.toc.hidden import always_held
-from barricades.games.toc.markers import in_the_game
-from barricades.games.toc.politics import boxes_moved
-from barricades.games.toc.reinforcements import belarus_army_due
 from barricades.games.toc.state import CASUALTIES, DISPLAY, OUT
-from barricades.games.toc.steps_total import central_powers_bonus, white_constraints
-from barricades.games.toc.victory import score_cities
 from barricades.kernel.bits import BIT
 from tests.toc.v1_5.positions import (
     R,

@@ -2,10 +2,10 @@
 
 import pytest
 
+from barricades.games.toc.ch07_movement.ground import area
+from barricades.games.toc.ch08_combat.losses import eliminate
+from barricades.games.toc.ch11_replacements.rebuilding import finish_step, recruitable
 from barricades.games.toc.editions.v1_5.garrisons import may_revolt
-from barricades.games.toc.ground import area
-from barricades.games.toc.losses import eliminate
-from barricades.games.toc.rebuilding import finish_step, recruitable
 from barricades.games.toc.state import CASUALTIES, COMING, GREEN
 from barricades.kernel.bits import BIT
 from tests.toc.v1_5.positions import (

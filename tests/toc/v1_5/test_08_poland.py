@@ -2,6 +2,9 @@
 
 import pytest
 
+from barricades.games.toc.ch07_movement.ground import area, closed_regions
+from barricades.games.toc.ch07_movement.limits import open_spaces, why_closed
+from barricades.games.toc.ch11_replacements.faction_steps import faction_rebuilds
 from barricades.games.toc.editions.v1_5.objectives import objectives
 from barricades.games.toc.editions.v1_5.poland import may_march, response, response_modifier
 from barricades.games.toc.editions.v1_5.state import (
@@ -15,8 +18,7 @@ from barricades.games.toc.editions.v1_5.state import (
 from barricades.games.toc.editions.v1_5.subjugation import subjects
 from barricades.games.toc.editions.v1_5.tournament import red_has_won, set_up_first, white_has_won
 from barricades.games.toc.editions.v1_5.ukraine import OTHERWISE, PROTECTOR, VIOLATION, method
-from barricades.games.toc.ground import area, closed_regions
-from barricades.games.toc.state import CASUALTIES, DISPLAY, GREEN, OUT, POLAND_TRACK
+from barricades.games.toc.state import CASUALTIES, DISPLAY, GARRISONS_DUE, GREEN, OUT, POLAND_TRACK
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Sampled
 from tests.toc.v1_5.positions import (
@@ -104,19 +106,79 @@ def test_8_321_a_second_entry_ends_an_intervention_without_cooperation() -> None
     assert response(p, faction("Lithuania"), 6) == INTERVENTION
 
 
+def test_8_321_poles_without_cooperation_act_alone_until_the_turn_is_over() -> None:
+    p = russia()
+    control(p, "Poland", W)
+    p.track[POLAND_TRACK] = APART
+    put(p, "101", "Pol-a1")
+    put(p, "324", "Vol-a1")
+    hold(p, W, "W6", "W7")
+    p.side = W
+    start(p, "6.0 A part", W, at="choose-action")
+    choose(p, "ops W6", "mark-move 101")
+    assert "mark-move 324" not in offered(p)
+    p.round += 1
+    assert open_spaces(p, W) == BIT[space("101")]
+    assert why_closed(p, W, space("324"))
+    p.turn += 1
+    assert open_spaces(p, W) >> space("324") & 1
+
+
+def test_8_321_other_forces_act_before_poles_without_cooperation() -> None:
+    p = russia()
+    control(p, "Poland", W)
+    p.track[POLAND_TRACK] = APART
+    put(p, "101", "Pol-a1")
+    put(p, "324", "Vol-a1")
+    hold(p, W, "W6")
+    p.side = W
+    start(p, "6.0 A part", W, at="choose-action")
+    choose(p, "ops W6", "mark-move 324")
+    assert open_spaces(p, W) >> space("101") & 1
+
+
+def test_8_321_in_1919_the_poles_have_answered_for_belarus() -> None:
+    """RED's own units begin there (5.222), so that a further one does not enter it for the first time."""
+    p = at_start("v1.5-1919")
+    set_up_first(p)
+    assert p.answered == BIT[faction("Belarus")]
+
+
+def test_8_321_an_enemy_army_in_poland_calls_its_garrisons_for_a_protector_too() -> None:
+    p = russia()
+    start(p, "8.51 Declaration of war", W, POLAND)
+    play_on(p, "deploy")
+    put(p, "104", "Vol-a1")
+    p.set_flag(GARRISONS_DUE)
+    start(p, "11.13 Forces by rule", R)
+    assert "enter Pol-Gar1>103" in offered(p)
+
+
 def test_8_321_war_by_the_response_and_the_levy_for_points() -> None:
     p = russia(dice=[1])
     start(p, "15.44 Polish Response", UKRAINE)
     play_on(p, "deploy")
-    assert (p.waiting().kind, p.waiting().seat) == ("levy", R)
-    choose(p, "levy 2")
-    assert p.steps[R] == 2 * 4
-    assert p.vp == 2
+    assert p.decision is None  # RED decides in the Replacements segment
     assert p.polish_war and p.track[POLAND_TRACK] == WAR
     p.round += 2  # after the first round, in which new forces are not attacked
     assert not closed_regions(p, R) & p.atlas.faction_region[POLAND]
     assert area(p, piece("Pol-a1")) & p.atlas.faction_region[UKRAINE]
     assert not area(p, piece("Pol-a1")) >> space("801") & 1
+
+
+@pytest.mark.parametrize(("points", "steps"), [(0, 0), (1, 2), (2, 4)])
+def test_8_321_in_the_next_replacements_red_pays_points_for_its_levy_once(points: int, steps: int) -> None:
+    p = russia()
+    control(p, "Poland", W)
+    start(p, "8.321 War with Poland", 0)
+    start(p, "11.13 Forces by rule", W)
+    assert p.decision is None  # RED's levy, not WHITE's
+    start(p, "11.13 Forces by rule", R)
+    assert (p.waiting().kind, p.waiting().seat) == ("levy", R)
+    choose(p, f"levy {points}")
+    assert (p.vp, p.steps[R]) == (points, 2 * steps)
+    start(p, "11.13 Forces by rule", R)
+    assert p.decision is None
 
 
 def test_8_321_a_white_eagle_gives_red_five_steps() -> None:
@@ -155,7 +217,7 @@ def test_8_321_red_declares_war_on_poland_and_may_pay_for_a_levy() -> None:
     p = russia()
     start(p, "8.51 Declaration of war", R, POLAND)
     play_on(p, "deploy")
-    assert p.waiting().kind == "levy"
+    assert p.levy_due
     assert p.polish_war
     assert p.wars[R] == BIT[POLAND]
 
@@ -169,8 +231,8 @@ def test_8_321_reds_polish_corps_comes_only_in_a_war(war: int, comes: bool) -> N
     assert (p.decision is not None) == comes
 
 
-@pytest.mark.parametrize(("controller", "w2", "come"), [(W, True, True), (R, True, False), (W, False, False)])
-def test_8_321_r37_brings_the_ukraine_armies_if_white_has_west_ukraine_and_w2_was_for_the_poles(
+@pytest.mark.parametrize(("controller", "w2", "come"), [(W, True, True), (R, True, True), (W, False, False)])
+def test_8_321_r37_brings_the_ukraine_armies_if_w2_was_for_the_poles(
     controller: int, w2: bool, come: bool
 ) -> None:
     p = russia(dice=[1] * 12)
@@ -186,6 +248,18 @@ def test_8_321_r37_brings_the_ukraine_armies_if_white_has_west_ukraine_and_w2_wa
     assert isinstance(where(p, "Pol-Ukr1"), str) == come
 
 
+@pytest.mark.parametrize(("controller", "there"), [(W, True), (R, False)])
+def test_8_321_the_ukraine_armies_may_stand_in_whites_west_ukraine_too(controller: int, there: bool) -> None:
+    p = russia()
+    control(p, "Poland", W)
+    control(p, "West Ukraine", controller)
+    p.set_owner(space("204"), 2 + faction("West Ukraine"), "")
+    played(p, "R37")
+    start(p, "15.25 Place a piece", W, piece("Pol-Ukr1"))
+    assert ("set-up Pol-Ukr1>204" in offered(p)) == there
+    assert "set-up Pol-Ukr1>101" in offered(p)
+
+
 @pytest.mark.parametrize(("die", "state", "left"), [(2, MOSKVA, 1), (4, WAR, 1), (6, WAR, 2)])
 def test_8_321_towards_moskva(die: int, state: int, left: int) -> None:
     p = russia(dice=[die])
@@ -195,7 +269,9 @@ def test_8_321_towards_moskva(die: int, state: int, left: int) -> None:
         p.set_owner(space(number), R, "")
     p.track[POLAND_TRACK], p.moskva_open, p.polish_war = WAR, 1, 1
     assert not may_march(p)
-    played(p, "W28")
+    p.noted.append((card("W28"), p.scripts.labels.index("czechs")))
+    assert not may_march(p)  # W28 has not been played for Polish reinforcements
+    p.noted.append((card("W28"), p.scripts.labels.index("tanks")))
     assert may_march(p)
     start(p, "8.321 Towards Moskva")
     assert (p.track[POLAND_TRACK], p.moskva_open) == (state, left)
@@ -233,30 +309,43 @@ def test_8_321_r46_ends_the_war_and_red_keeps_its_cities() -> None:
 # 8.324
 
 
-def test_8_324_a_protector_has_petliura_and_seven_corps() -> None:
-    p = russia(dice=[3, 4])
+@pytest.mark.parametrize(("die", "join"), [(3, True), (4, False)])
+def test_8_324_a_protector_has_petliura_and_seven_corps_and_one_die_for_the_peasants(
+    die: int, join: bool
+) -> None:
+    p = russia(dice=[die])
     start(p, "8.51 Declaration of war", R, UKRAINE)
     assert method(p) == PROTECTOR
     play_on(p, "deploy")
     assert isinstance(where(p, "Petliura"), str)
-    assert isinstance(where(p, "Ukr-Pea1"), str)
-    assert where(p, "Ukr-Pea2") == CASUALTIES
+    for army in ("Ukr-Pea1", "Ukr-Pea2"):
+        assert isinstance(where(p, army), str) if join else where(p, army) == CASUALTIES
     assert CASUALTIES not in [where(p, f"Ukr-c{n}") for n in range(1, 8)]
 
 
 def test_8_324_white_gains_ukraine_and_the_peasants_rise_for_red() -> None:
-    """The example of note 3: on 4-6 RED has them, in 220, 223 or 224."""
-    p = russia(dice=[4, 5, 3])
+    """The example of note 3: one die; on 4-6 RED has them and places them in 220, 223 or 224."""
+    p = russia(dice=[4, 5])
     p.marker[UKRAINE] = 2
     p.realign()
     assert method(p) == OTHERWISE
     start(p, "15.25 Set up", UKRAINE)
+    assert (p.waiting().kind, p.waiting().seat) == ("peasants-rise", R)
+    assert offered(p) == ["rise-at 220", "rise-at 223", "rise-at 224"]
+    choose(p, "rise-at 223", "rise-at 224")
     play_on(p, "deploy")
     assert isinstance(where(p, "Petliura"), str)  # a 4 for WHITE
-    assert where(p, "Ukr-Pea1") in ("220", "223", "224")
-    assert p.allegiance[piece("Ukr-Pea1")] == R
-    assert where(p, "Ukr-Pea2") == CASUALTIES
+    assert [where(p, army) for army in ("Ukr-Pea1", "Ukr-Pea2")] == ["223", "224"]
+    assert p.allegiance[piece("Ukr-Pea1")] == p.owner[space("224")] == R
     assert [where(p, f"Ukr-c{n}") for n in (6, 7)] == [CASUALTIES] * 2
+
+
+def test_8_324_peasants_are_dead_on_a_3() -> None:
+    p = russia(dice=[1, 3])
+    p.marker[UKRAINE] = 2
+    p.realign()
+    start(p, "15.25 Set up", UKRAINE)
+    assert [where(p, army) for army in ("Ukr-Pea1", "Ukr-Pea2")] == [CASUALTIES] * 2
 
 
 def test_8_324_after_r37_the_regulars_are_green() -> None:
@@ -271,6 +360,15 @@ def test_8_324_after_r37_the_regulars_are_green() -> None:
     assert p.allegiance[piece("Ukr-Rep")] == GREEN
     assert where(p, "Petliura") == OUT
     assert [where(p, f"Ukr-c{n}") for n in (4, 5, 6, 7)] == [CASUALTIES] * 4
+
+
+def test_8_324_a_green_army_that_is_dead_is_not_rebuilt_with_steps_of_ukraine() -> None:
+    p = russia()
+    control(p, "Ukraine", R)
+    p.turn_piece(piece("Ukr-Rep"), GREEN)
+    p.put(piece("Ukr-Rep"), CASUALTIES)
+    p.purse = 8
+    assert faction_rebuilds(p, UKRAINE) == []
 
 
 # 8.6

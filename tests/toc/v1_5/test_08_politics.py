@@ -2,16 +2,16 @@
 
 import pytest
 
+from barricades.games.toc.cards.standing import faction_may_act
+from barricades.games.toc.ch05_turn.withdrawal import entry_of
+from barricades.games.toc.ch07_movement.ground import closed_regions, delayed
+from barricades.games.toc.ch15_politics.markers import army_occupied
+from barricades.games.toc.ch15_politics.political_boxes import generation, lowered
+from barricades.games.toc.ch15_politics.politics import boxes_moved, net_points
+from barricades.games.toc.ch15_politics.special_politics import master_of_spies
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.editions.v1_5.war import targets
-from barricades.games.toc.ground import closed_regions, delayed
-from barricades.games.toc.markers import army_occupied
-from barricades.games.toc.political_boxes import generation, lowered
-from barricades.games.toc.politics import boxes_moved, net_points
-from barricades.games.toc.special_politics import master_of_spies
-from barricades.games.toc.standing import faction_may_act
 from barricades.games.toc.state import CASUALTIES, DISPLAY, RESERVE
-from barricades.games.toc.withdrawal import entry_of
 from barricades.kernel.bits import BIT
 from tests.toc.v1_5.positions import (
     R,
@@ -74,9 +74,27 @@ def test_8_111_whites_first_card_counts_5_after_a_5_of_red() -> None:
 @pytest.mark.parametrize(("ahead", "spaces"), [(True, 5), (False, 2)])
 def test_8_111_a_card_of_2_activates_five_spaces_unless_white_is_behind(ahead: bool, spaces: int) -> None:
     p = at_start("v1.5-1918")
-    p.white_bonus = 1
+    p.turn, p.white_bonus = 2, 1
     for number in ("801", "701", "726", "739", "819", "823"):
         p.set_owner(space(number), W if ahead else R, "")
+    hold(p, W, "W6")
+    part(p, W)
+    choose(p, "ops W6")
+    marked = 0
+    while p.waiting().kind == "place-markers" and (
+        free := [t for t in offered(p) if t.startswith("mark-move")]
+    ):
+        choose(p, free[0])
+        marked += 1
+    assert marked == spaces
+
+
+@pytest.mark.parametrize(("turn", "spaces"), [(1, 5), (2, 2)])
+def test_8_111_on_turn_1_white_has_the_bonus_though_it_is_behind(turn: int, spaces: int) -> None:
+    """White is ahead or level "au début d'une Phase d'Action (c'est le cas au tour 1)": 8 cities to 9."""
+    p = at_start()
+    assert p.behind(W)
+    p.turn, p.white_bonus = turn, 1
     hold(p, W, "W6")
     part(p, W)
     choose(p, "ops W6")
@@ -337,6 +355,24 @@ def test_8_53_a_conquered_republic_scores_nothing_and_its_units_may_be_rebuilt()
     assert where(p, "Ast-a1") == CASUALTIES
     assert p.allegiance[piece("Ast-a1")] == R
     assert p.friendly(R) >> space("408") & 1
+
+
+@pytest.mark.parametrize(("kharkiv", "conquered"), [(W, False), (R, True)])
+def test_8_53_control_of_all_cities_conquers_without_units_in_them(kharkiv: int, conquered: bool) -> None:
+    p = russia()
+    control(p, "Ukraine", W)
+    p.set_owner(space("218"), R, "")
+    p.set_owner(space("224"), kharkiv, "")
+    start(p, "5.43 Factions conquered")
+    assert bool(p.gone >> faction("Ukraine") & 1) == conquered
+
+
+def test_8_1322_an_army_of_its_protector_holds_poland_in_red_control() -> None:
+    p = russia()
+    control(p, "Poland", R)
+    assert not army_occupied(p, faction("Poland"))
+    put(p, "101", "Pol-a1")
+    assert army_occupied(p, faction("Poland"))
 
 
 def test_8_54_a_power_that_is_lost_leaves_the_map() -> None:

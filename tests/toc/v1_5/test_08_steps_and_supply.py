@@ -2,14 +2,14 @@
 
 import pytest
 
-from barricades.games.toc.attrition import out_of_supply
+from barricades.games.toc.ch07_movement.ground import area, closed_regions, delayed
+from barricades.games.toc.ch10_supply.attrition import out_of_supply
+from barricades.games.toc.ch10_supply.supply import border_closed, lacks_supply, neutral_passage, sources
+from barricades.games.toc.ch11_replacements.faction_steps import faction_recruits, faction_steps
+from barricades.games.toc.ch11_replacements.rebuilding import rebuild_places
+from barricades.games.toc.ch11_replacements.steps_total import turkistan_bonus
 from barricades.games.toc.editions.v1_5.state import INTERVENTION, FirstRussia
-from barricades.games.toc.faction_steps import faction_recruits, faction_steps
-from barricades.games.toc.ground import area, closed_regions, delayed
-from barricades.games.toc.rebuilding import rebuild_places
 from barricades.games.toc.state import BORDER_OPEN, CASUALTIES, COMING, POLAND_TRACK, RESERVE
-from barricades.games.toc.steps_total import turkistan_bonus
-from barricades.games.toc.supply import border_closed, lacks_supply, neutral_passage, sources
 from barricades.kernel.bits import BIT, members
 from tests.toc.v1_5.positions import (
     FIRST,
@@ -343,9 +343,43 @@ def test_8_314_w28_brings_the_rbef_if_all_conditions_hold(lacking: str) -> None:
     if lacking != "W27":
         played(p, "W27")
     event(p, W, "W28")
+    assert ("branch british" in offered(p)) == (not lacking)
+    if not lacking:
+        choose(p, "branch british")
+        while p.decision is not None and p.waiting().kind == "place-piece":
+            choose(p, offered(p)[0])
+        assert isinstance(where(p, "Br-RBEF1"), str)
+
+
+@pytest.mark.rule("W28", "8.321")
+@pytest.mark.parametrize(
+    ("branch", "came"),
+    [("czechs", "Cz-c3"), ("guns", "Pol-cArt"), ("tanks", "Pol-cTank"), ("aircraft", "Pol-cAF")],
+)
+def test_8_316_w28_is_for_the_czechs_or_for_polish_guns_tanks_or_aircraft(branch: str, came: str) -> None:
+    p = russia()
+    control(p, "Czech Legion", W)
+    control(p, "Poland", W)
+    event(p, W, "W28")
+    choose(p, f"branch {branch}")
     while p.decision is not None and p.waiting().kind == "place-piece":
         choose(p, offered(p)[0])
-    assert (where(p, "Br-RBEF1") == COMING) == bool(lacking)
+    new = {id for id in ("Cz-c3", "Pol-cArt", "Pol-cTank", "Pol-cAF") if where(p, id) == RESERVE}
+    assert new == {came}
+
+
+@pytest.mark.rule("20.3")
+@pytest.mark.parametrize(
+    ("id", "name", "city"),
+    [("Ast-a1", "Astrakhan", "408"), ("Bel-a1", "Belarus", "241"), ("Tkn-a2", "Turkistan", "412")],
+)
+def test_8_311_armies_that_the_chart_does_not_let_build(id: str, name: str, city: str) -> None:
+    """20.3, Armies Build: N for Astrakhan, Belarus and Turkistan, as for the Central Powers and France."""
+    p = russia()
+    control(p, name, R)
+    own(p, 2 + faction(name), city)
+    p.put(piece(id), CASUALTIES)
+    assert not rebuild_places(p, piece(id))
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from barricades.games.toc.atlas import FACTIONS
+from barricades.games.toc.ch03_components.atlas import FACTIONS
+from barricades.games.toc.ch07_movement.ground import delayed
 from barricades.games.toc.editions.v1_5.state import FirstRussia
-from barricades.games.toc.ground import delayed
 from barricades.games.toc.state import CASUALTIES, DISPLAY, RESERVE
 from tests.toc.v1_5.positions import (
     R,
@@ -80,7 +80,7 @@ def test_17_the_british_come_and_belarus_does_not() -> None:
     assert where(p, "Br-Res1") == RESERVE
     assert p.controller(faction("Belarus")) == R
     assert where(p, "Bel-a1") == DISPLAY
-    assert not p.friendly(R) >> space("241") & 1  # and its city counts for nobody
+    assert not p.friendly(R) >> space("241") & 1  # and its city counts for neither side
 
 
 def test_17_the_czechs_act_from_the_second_round() -> None:

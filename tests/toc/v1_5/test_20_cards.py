@@ -5,13 +5,8 @@ from typing import NamedTuple
 
 import pytest
 
-from barricades.games.toc.cards import event_possible, programs
-from barricades.games.toc.decks import action_cards
-from barricades.games.toc.edition import side_of_card
-from barricades.games.toc.editions import V1_5, V2_3
-from barricades.games.toc.editions.v1_5.state import FirstRussia
-from barricades.games.toc.limits import why_nation_barred
-from barricades.games.toc.standing import (
+from barricades.games.toc.cards.cards import event_possible, programs
+from barricades.games.toc.cards.standing import (
     banned,
     cooperates,
     drm,
@@ -19,6 +14,11 @@ from barricades.games.toc.standing import (
     may_declare_war,
     may_enter_southeast,
 )
+from barricades.games.toc.ch03_components.decks import action_cards
+from barricades.games.toc.ch07_movement.limits import why_nation_barred
+from barricades.games.toc.edition import side_of_card
+from barricades.games.toc.editions import V1_5, V2_3
+from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.state import BORDER_OPEN, CASUALTIES, COMING, GREEN, RESERVE
 from barricades.kernel.bits import BIT
 from tests.toc.v1_5.positions import (
@@ -264,14 +264,17 @@ CASES = [
     Case("W27", {"Br-SBL": ANY, "Br-cTank": ANY, "Br-cAZ": ANY}, (("Britain", W),)),
     Case(
         "W28",
-        {"Cz-a3": ANY, "Cz-c3": RESERVE, "Pol-cArt": RESERVE, "Pol-cTank": RESERVE, "Pol-cAF": RESERVE},
+        {"Cz-a3": ANY, "Cz-c3": RESERVE},
         (("Czech Legion", W), ("Poland", W)),
+        branch="czechs",
     ),
+    Case("W28", {"Pol-cArt": RESERVE}, (("Poland", W),), branch="guns"),
     Case(
         "W28",
         {"Br-RBEF1": ANY, "Br-RBEF2": ANY, "Br-Res1": RESERVE},
         (("Britain", W), ("Transcaucasia", W), ("Ukraine", W)),
         before=("W27",),
+        branch="british",
     ),
     Case("W36", {}, also=points("Poland", W, 1)),
     Case("W37", {"Khanzhin": "514", "Si-c6": "514", "Si-c7": "514"}, before=("W1",)),

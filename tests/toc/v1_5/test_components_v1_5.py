@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from barricades.cli import app
-from barricades.games.toc.components import components
-from barricades.games.toc.decks import net_points, political_cards
+from barricades.games.toc.ch03_components.components import components
+from barricades.games.toc.ch03_components.decks import net_points, political_cards
 from barricades.games.toc.editions import EDITIONS
 from barricades.kernel.components import Components
 from barricades.kernel.rules import rule_tests

@@ -1,8 +1,16 @@
 """Edition v1.5 on the page: its own numbers on the map, its own counters and cards, and what a seat sees."""
 
+import pytest
+
 from barricades.drawing.toc.board import BOARD
+from barricades.games import find_box
 from barricades.games.toc.game import GAME
 from barricades.kernel.chance import Sampled
+from barricades.kernel.messages import Message
+from barricades.kernel.picture import Tally
+from barricades.kernel.records import begin
+from barricades.locale import catalogue
+from tests.web.shelving import before, turn_4
 
 SCENARIO = "v1.5-1918"
 FIRST = GAME.of(SCENARIO)
@@ -38,3 +46,59 @@ def test_status_and_panels_are_of_the_edition() -> None:
     for seat in (0, 1, None):
         assert FIRST.aids.status(p, seat)
         assert FIRST.aids.panels(p, seat)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "card", "title"),
+    [
+        ("v1.5-1919", "W12", "Appel pour une intervention étrangère"),  # as 8.1321 has it
+        ("v1.5-1919", "R37", "Viol de l’Ukraine"),  # as 8.321 has it
+        ("v1.5-1919", "W1", "Le coup d’État de Koltchak"),
+        ("v2.3-campaign", "W8", "Appel pour une intervention étrangère"),  # the same event
+    ],
+)
+def test_a_french_table_has_french_titles(scenario: str, card: str, title: str) -> None:
+    """In the log, in lists and in the hand; the number tells which card it is."""
+    game = find_box("toc").game(scenario)
+    french = catalogue(find_box("toc"), game, "fr")
+    names = french.names["card"]
+    assert names.label(names.number(card)) == title
+    assert BOARD.layout(game, scenario, french).cards[card].name == title
+    assert game.catalogue.names["card"].label(names.number(card)) != title
+
+
+def test_every_action_card_of_v1_5_has_a_french_title_and_its_face_both() -> None:
+    parts = GAME.of("v1.5-1919").components("v1.5-1919")
+    cards = (*parts.decks["white"], *parts.decks["red"])
+    assert all(card["french"] for card in cards)
+    faces = BOARD.faces(GAME.of("v1.5-1919"), "v1.5-1919")
+    assert "Kolchak's Coup" in faces
+    assert "Le coup d’État de Koltchak" in faces
+
+
+@pytest.mark.rule("5.26")
+def test_5_26_in_1919_the_page_shows_how_each_side_wins() -> None:
+    """Capitals and 14 points for WHITE; points, cities and objectives for RED."""
+    game = GAME.of("v1.5-1919")
+    p = game.start("v1.5-1919", Sampled("goals"))
+    facts = {fact.id: fact for fact in game.aids.status(p, 0)}
+    gauge = facts["points"].gauge
+    assert gauge is not None
+    assert (gauge.low, gauge.high) == (-14, 14)
+    chips = [
+        game.catalogue.render(chip.text) for chip in facts["doors"].chips if isinstance(chip.text, Message)
+    ]
+    assert chips == ["Capital 0/2", "0/14 points", "0/14 points", "Home cities 9/9", "Objectives 1/3"]
+    panel = next(panel for panel in game.aids.panels(p, 0) if panel.id == "doors")
+    assert isinstance(panel, Tally)
+    assert [len(entries) for _, entries in panel.groups] == [2, 3, 5]
+
+
+@pytest.mark.rule("8.6")
+def test_8_6_the_subjugation_belongs_to_the_segment_of_conquest() -> None:
+    record = turn_4()
+    game = GAME.of(record.scenario)
+    session = begin(game, record)
+    for number in range(1, before(record, "subjugate belarus") + 1):
+        session.replay(record.choice(game, number))
+    assert game.aids.stage(session.position) == "conquest"

@@ -55,10 +55,10 @@ def test_the_clauses_of_the_editions_are_told_apart() -> None:
     """`prove` leaves out the clauses of v2.3 and expects its tests to notice; v1.5 has cards of its own."""
     names = [each.name for each in cited_in(GAME.package) if each.file]
     assert len(set(names)) == len(names)
-    assert "barricades.games.toc.cards:W3 clause 2" in names
+    assert "barricades.games.toc.cards.cards:W3 clause 2" in names
     of_v1_5 = {each.qualname for each in cited_in("barricades.games.toc.editions.v1_5") if each.file}
     assert "W3 clause 4" in of_v1_5
-    assert "barricades.games.toc.cards:W3 clause 4" not in names
+    assert "barricades.games.toc.cards.cards:W3 clause 4" not in names
 
 
 def test_no_paragraph_is_deferred_and_each_paragraph_and_card_has_code_and_a_test() -> None:

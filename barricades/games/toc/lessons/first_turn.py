@@ -1,6 +1,6 @@
 """The first turn of the introduction: WHITE's politics and first round, explained; then the player's own.
 
-`first_turn.record` beside this file is the opening: 43 choices of the bot `recruit` on both sides.
+`first_turn.record` in this folder is the opening: 43 choices of the bot `recruit` on both sides.
 """
 
 from pathlib import Path

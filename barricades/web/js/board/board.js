@@ -7,7 +7,8 @@ import { Faces } from "./faces.js";
 import { angle, wearOwners } from "../kit/owners.js";
 import { Pieces } from "./pieces.js";
 import { Sheet } from "./sheet.js";
-import { language, t } from "../net/words.js";
+import { boardFiles, dropFiles } from "../net/boardfiles.js";
+import { t } from "../net/words.js";
 
 /** @typedef {import("../net/types.js").Layout} Layout */
 /** @typedef {import("../net/types.js").Owner} Owner */
@@ -57,6 +58,7 @@ export class Board {
     /** @type {(place: string, event: MouseEvent) => void} */
     this.onContext = () => {};
     this.listen();
+    store.on("faces", (ids) => this.faces.need(ids));
   }
 
   /**
@@ -65,19 +67,17 @@ export class Board {
    */
   async load(name) {
     this.name = name;
-    const address = `/board/${name.split("/").map(encodeURIComponent).join("/")}`;
+    const files = boardFiles(name);
+    dropFiles(name);
     const progress = this.drawing();
-    const sheet = progress.wait(this.sheet.load(`${address}/sheet.svg`));
-    const [layout, faces] = await Promise.all([
-      progress.wait(fetch(`${address}/layout.json?lang=${encodeURIComponent(language())}`)),
-      progress.wait(fetch(`${address}/faces.svg`)),
-    ]);
+    const sheet = progress.wait(this.sheet.load(files.sheet));
+    const [layout, faces] = await Promise.all([progress.wait(files.layout), progress.wait(files.faces)]);
     if (!layout.ok || !faces.ok || this.name !== name) return false;
     this.faces.load(await faces.text());
     const laid = await layout.json();
     this.lay(laid);
     this.store.takeLayout(laid);
-    this.printed = sheet.then(() => this.sheet.show(laid.width, laid.height, this.camera.k));
+    this.printed = sheet.then(() => this.sheet.show(laid.width, laid.height, this.camera.k, () => this.camera.seen()));
     return true;
   }
 

@@ -22,6 +22,7 @@
  * @property {string[]} pieces the pieces meant: one, or all of a stack, or none for the bare place
  */
 
+const SLOW = 300; // milliseconds after which the pointer says that a choice is on its way
 const LONGEST = 1500; // milliseconds from an accepted choice to the state that shows it
 
 export class Choosing {
@@ -39,6 +40,8 @@ export class Choosing {
     /** @type {Map<string, string>} What the game calls the kind of a token, as far as seen. */
     this.kinds = new Map();
     this.version = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.slow = undefined;
     this.busy = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -64,6 +67,9 @@ export class Choosing {
     clearTimeout(this.timer);
     this.busy = busy;
     document.body.toggleAttribute("data-busy", busy);
+    clearTimeout(this.slow);
+    if (busy) this.slow = setTimeout(() => document.body.toggleAttribute("data-slow", true), SLOW);
+    else document.body.removeAttribute("data-slow");
   }
 
   restart() {

@@ -1,9 +1,8 @@
 // @ts-check
-// The faces of the counters: a long file of symbols, of which the first picture needs a few at once. The others are
-// brought into the page when it has nothing better to do.
+// The faces of counters and cards: a long file of symbols. One is brought into the page when something shows it: all
+// of them together are so many elements that every change of the page would take longer.
 
 const SYMBOL = /<symbol id="([^"]+)"[\s\S]*?<\/symbol>/g;
-const AT_ONCE = 60;
 
 export class Faces {
   /** @param {SVGSVGElement} host out of sight */
@@ -11,7 +10,8 @@ export class Faces {
     this.host = host;
     /** @type {Map<string, string>} Symbols as text, not yet in the page. */
     this.waiting = new Map();
-    this.run = 0;
+    /** @type {Set<string>} Symbols in the page. */
+    this.shown = new Set();
   }
 
   /** @param {string} file */
@@ -23,19 +23,14 @@ export class Faces {
       return "";
     });
     this.adopt(shared);
-    const run = ++this.run;
-    const rest = () => {
-      if (run !== this.run || !this.waiting.size) return;
-      this.need([...this.waiting.keys()].slice(0, AT_ONCE));
-      later(rest);
-    };
-    later(rest);
+    this.need(this.shown); // what is drawn already stays
   }
 
   /** @param {Iterable<string>} ids faces that must be visible now */
   need(ids) {
     const texts = [];
     for (const id of ids) {
+      this.shown.add(id);
       const text = this.waiting.get(id);
       if (text && this.waiting.delete(id)) texts.push(text);
     }
@@ -49,10 +44,4 @@ export class Faces {
     for (const part of drawn.querySelectorAll("title, style")) part.remove();
     this.host.append(...[...drawn.childNodes].map((node) => document.importNode(node, true)));
   }
-}
-
-/** @param {() => void} act */
-function later(act) {
-  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: 3000 });
-  else setTimeout(act, 200);
 }

@@ -142,16 +142,22 @@ export class Highlights {
     const { board, choosing } = this;
     const { layout, state } = board.store;
     const asked = state?.yours && !state.over ? `${state.decision?.kind} ${state.decision?.prompt} ${choosing.path.join()}` : "";
-    if (asked === this.asked || layout?.grid !== "points") return;
+    if (asked === this.asked || !layout) return;
     this.asked = asked;
     const places = this.stops().map((stop) => layout.places[stop.dataset.place ?? ""]).filter((place) => place !== undefined);
     if (!asked || !places.length || places.length > FEW) return;
     const { camera } = board;
     const { left, top, width, height } = camera.free();
-    const seen = places.every((place) => {
+    const visible = places.filter((place) => {
       const at = camera.toScreen(place.x, place.y);
       return at.x > left && at.x < left + width && at.y > top && at.y < top + height;
     });
+    // On a map of hexes the way to the next click is short: it moves only if nothing that is asked for can be seen.
+    if (layout.grid !== "points") {
+      if (!visible.length) camera.reveal(places[0].x, places[0].y);
+      return;
+    }
+    const seen = visible.length === places.length;
     if (seen && layout.piece * camera.k >= READABLE) return;
     const air = layout.piece * 4;
     camera.look({

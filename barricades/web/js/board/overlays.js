@@ -2,7 +2,7 @@
 // Things to lay over the map (supply, zones, railways …): toggles by key and menu, drawn with a legend.
 
 import { hatchOf } from "./board.js";
-import { draw, el, said } from "../kit/dom.js";
+import { draw, el, freshId, said } from "../kit/dom.js";
 import { ownerOf, seatName } from "../kit/owners.js";
 import { t } from "../net/words.js";
 
@@ -23,9 +23,11 @@ export class Overlays {
     this.store = board.store;
     /** @type {Map<string, Overlay | null>} */
     this.shown = new Map();
+    this.side = ""; // whose areas are shown; "" is those of all sides
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.store.on("layout", () => this.menu());
+    this.store.on("table", () => this.menu());
     this.store.on("state", () => {
       clearTimeout(this.timer);
       if (this.shown.size) this.timer = setTimeout(() => this.refresh(), PATIENCE);
@@ -56,7 +58,25 @@ export class Overlays {
         overlay.key ? said("kbd", overlay.key.toUpperCase()) : null,
       ),
     );
-    this.host.replaceChildren(...toggles);
+    this.host.replaceChildren(...toggles, this.sides());
+  }
+
+  /** Whose areas are laid over the map: both sides at once hide each other. */
+  sides() {
+    const seats = this.store.table?.seats ?? [];
+    const group = freshId("side");
+    const choices = [{ id: "", name: t("overlays.all-sides") }, ...seats];
+    return el("fieldset", { class: "field overlay-sides", hidden: seats.length < 2 },
+      el("legend", { class: "caps" }, t("overlays.side")),
+      el("div", { class: "segments" }, ...choices.map(({ id, name }) => el("label", {},
+        el("input", { type: "radio", name: group, value: id, checked: id === this.side, onchange: () => this.choose(id) }),
+        said("span", name)))));
+  }
+
+  /** @param {string} side */
+  choose(side) {
+    this.side = side;
+    this.draw();
   }
 
   /** @param {string} id */
@@ -101,6 +121,7 @@ export class Overlays {
       /** @type {Map<string, number>} */
       const sides = new Map();
       for (const area of overlay?.areas ?? []) {
+        if (this.side && area.side && area.side !== this.side) continue;
         // Areas of two sides lie over each other, so each is hatched its own way; a side's second area is full.
         const number = area.side ? (sides.get(area.side) ?? 0) : 0;
         if (area.side) sides.set(area.side, number + 1);
@@ -115,7 +136,11 @@ export class Overlays {
         parts.push(draw("path", { class: "net-halo", d: line.path }), draw("path", { class: "net", d: line.path }));
         words.push(el("li", {}, el("span", { class: "swatch net", "aria-hidden": "true" }), said("span", line.name)));
       }
-      Object.assign(marks, overlay?.pieces ?? {});
+      for (const [piece, mark] of Object.entries(overlay?.pieces ?? {})) {
+        const owner = ownerOf(this.store, this.board.pieces.byId.get(piece)?.owner ?? null);
+        const whose = owner?.seat ?? owner?.id;
+        if (!this.side || whose === this.side) marks[piece] = mark;
+      }
       const close = () => this.toggle(id);
       const name = this.all.find((each) => each.id === id)?.name ?? id;
       words.push(el("li", { class: "shut" }, el("button", { type: "button", class: "compact quiet", onclick: close }, t("overlays.hide", { name }))));
@@ -125,6 +150,7 @@ export class Overlays {
     this.board.host.dataset.overlays = [...this.shown.keys()].join(" ");
     this.legend.hidden = !words.length;
     this.legend.replaceChildren(el("ul", {}, ...words));
-    for (const box of this.host.querySelectorAll("input")) box.checked = this.shown.has(box.dataset.overlay ?? "");
+    const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (this.host.querySelectorAll("input[data-overlay]"));
+    for (const box of boxes) box.checked = this.shown.has(box.dataset.overlay ?? "");
   }
 }

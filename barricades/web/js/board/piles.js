@@ -44,7 +44,7 @@ export class Piles {
       "button",
       { type: "button", class: "pile", "data-pile": pile.id, "data-owner": pile.owner || null, title: pile.note || null, "data-from-server": "", onclick: () => this.open(pile) },
       el("span", { class: `pile-sign of-${pile.kind}`, "aria-hidden": "true" }),
-      said("span", pile.name),
+      said("span", pile.name, { class: "pile-name" }),
       el("b", {}, String(count)),
     );
   }

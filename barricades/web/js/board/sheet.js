@@ -22,27 +22,32 @@ export class Sheet {
   }
 
   /**
-   * @param {string} address
-   * @returns {Promise<void>} when the file is there
+   * @param {Promise<Response>} file that is on its way; an image with its address would hold up the page
    */
-  load(address) {
+  async load(file) {
     this.run++;
     this.element.replaceChildren();
     this.detail = null;
-    return new Promise((done) => {
-      this.image = new Image();
-      this.image.addEventListener("load", () => done(), { once: true });
-      this.image.addEventListener("error", () => done(), { once: true });
-      this.image.src = address;
+    const image = new Image();
+    this.image = image;
+    const answer = await file;
+    if (!answer.ok) return;
+    const address = URL.createObjectURL(await answer.blob());
+    await new Promise((done) => {
+      image.addEventListener("load", done, { once: true });
+      image.addEventListener("error", done, { once: true });
+      image.src = address;
     });
+    URL.revokeObjectURL(address);
   }
 
   /**
    * @param {number} width of the sheet
    * @param {number} height
    * @param {number} scale at which it is first looked at
+   * @param {() => {top: number, bottom: number}} seen what is in the window now
    */
-  show(width, height, scale) {
+  show(width, height, scale, seen) {
     this.width = width;
     this.height = height;
     this.element.style.width = `${width}px`;
@@ -50,13 +55,14 @@ export class Sheet {
     if (!this.image.naturalWidth) return;
     this.element.append(this.part(0, 0, width, height, Math.min(FULL, scale * devicePixelRatio)));
     const run = this.run;
-    let band = 0;
+    const left = Array.from({ length: BANDS }, (_, band) => ({ top: Math.floor((band * height) / BANDS), bottom: Math.floor(((band + 1) * height) / BANDS) }));
     const next = () => {
-      if (run !== this.run || band === BANDS) return;
-      const top = Math.floor((band * height) / BANDS);
-      const bottom = Math.floor(((band + 1) * height) / BANDS);
+      if (run !== this.run || !left.length) return;
+      // What is looked at first.
+      const { top: above, bottom: below } = seen();
+      const far = left.map(({ top, bottom }) => Math.abs(top + bottom - above - below));
+      const [{ top, bottom }] = left.splice(far.indexOf(Math.min(...far)), 1);
       this.element.insertBefore(this.part(0, top, width, bottom - top, FULL), this.detail);
-      band++;
       whenIdle(next);
     };
     setTimeout(() => whenIdle(next), 600);

@@ -1,5 +1,5 @@
 // @ts-check
-// Making elements without a framework: a name, what it has, what is inside.
+// Create elements without a framework: tag, attributes, children.
 
 /**
  * @typedef {string | number | boolean | null | undefined | ((event: any) => void)} Value

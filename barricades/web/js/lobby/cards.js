@@ -34,7 +34,7 @@ export function renderCard(card, shelf, look) {
   return el(
     "li",
     { class: `card game${move ? " your-move" : ""}` },
-    picture,
+    el("div", { class: "thumb" }, picture, position(card)),
     el(
       "div",
       { class: "what" },
@@ -47,6 +47,20 @@ export function renderCard(card, shelf, look) {
     ),
     el("div", { class: "buttons" }, ...actions(card, shelf, move, look)),
   );
+}
+
+/**
+ * The position over the sheet, as spectators see it; it is asked for again when it has changed, every ten seconds at most.
+ * @param {Card} card
+ */
+function position(card) {
+  if (card.begun === false) return null;
+  const at = encodeURIComponent(card.changed.slice(0, 18));
+  const image = el("img", {
+    class: "position", src: `/api/tables/${encodeURIComponent(card.table)}/thumbnail.svg?at=${at}`, alt: "", loading: "lazy", width: 116, height: 112,
+  });
+  image.addEventListener("error", () => image.remove()); // the printed sheet alone will do
+  return image;
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // Who sits where: the same question for a new game and for one continued from a record.
 
-import { keepName, myName } from "../net/api.js";
+import { keepName, myName, mySeats } from "../net/api.js";
 import { el, freshId, said } from "../kit/dom.js";
 import { badge } from "../kit/owners.js";
 import { t } from "../net/words.js";
@@ -41,7 +41,7 @@ export function seatPlanner(game) {
   const listedRow = el("label", { class: "check" }, listed, el("span", {}, t("newgame.listed")));
   const hints = el("input", { type: "checkbox", name: "hints" });
   const hintsRow = el("label", { class: "check" }, hints, el("span", {}, t("newgame.hints")));
-  const teaching = el("input", { type: "checkbox", name: "teaching" });
+  const teaching = el("input", { type: "checkbox", name: "teaching", checked: !mySeats().length });
   const teachingRow = el("label", { class: "check" }, teaching, el("span", {}, t("newgame.teaching")));
   let touched = false; // the player has chosen whether there are hints
   hints.addEventListener("change", () => (touched = true));

@@ -27,12 +27,12 @@
 /** @typedef {{pieces?: Piece[], control?: Record<string, string[]>, tints?: Record<string, string>, fronts?: Record<string, string>, markers?: Marker[], names?: Lettering[], facts?: Fact[], hands?: Hand[]}} Picture */
 /** @typedef {{text: string, colour?: string, ink?: string, owner?: string, title?: string, kind?: "" | "ghost" | "hope", target?: string}} Disc A round marker in a cell. A `ghost` is where it was, a `hope` where it would go. */
 /** @typedef {{text?: string, chips?: Chip[], discs?: Disc[], tone?: "" | "good" | "bad" | "soft" | "now" | "alarm", title?: string, target?: string}} Cell */
-/** @typedef {{id: string, name: string, owner?: string, strength?: number, card?: string, about?: string, narrow?: boolean}} Column */
+/** @typedef {{id: string, name: string, owner?: string, strength?: number, card?: string, about?: string, narrow?: boolean, arrows?: boolean}} Column */
 /** @typedef {{id: string, name: string, cells: Cell[], chips?: Chip[], lit?: boolean, rule_above?: boolean, title?: string, target?: string, opens?: string, before?: Cell[]}} GridRow */
 /** @typedef {{id: string, name: string, state?: "done" | "now" | "todo", result?: string, rule?: string}} Item */
 /** @typedef {{name: string, price?: string, option?: string, about?: string, before?: string, after?: string, reason?: string, rule?: string, chosen?: boolean, places?: string[]}} Good Something that can be bought or not; `option` is the text of the option that buys it. */
 /** @typedef {{label: string, value?: string, rule?: string, tone?: "" | "good" | "bad" | "soft" | "now" | "alarm", owner?: string, places?: string[], faces?: string[], row?: string}} Entry A line of a tally: what, how much, by which rule. */
-/** @typedef {{id: string, name: string, owner?: string, cards?: HeldCard[], lines?: string[], state?: "" | "open" | "sealed" | "wanted", target?: string, slots?: number}} Box A box of cards: whose stakes lie in it, face up or down, and their total. */
+/** @typedef {{id: string, name: string, owner?: string, cards?: HeldCard[], lines?: string[], groups?: [string, Chip[]][], state?: "" | "open" | "sealed" | "wanted", target?: string, slots?: number}} Box A box of cards: whose stakes lie in it, face up or down, and their total. */
 /** @typedef {{kind: "grid", id: string, name: string, where?: "stage" | "strip" | "guide" | "drawer", key?: string, quiet?: boolean, note?: string, rule?: string, columns: Column[], rows: GridRow[], onward?: string, first?: string[]}} Grid */
 /** @typedef {{kind: "checklist", id: string, name: string, where?: "stage" | "strip" | "guide" | "drawer", key?: string, quiet?: boolean, note?: string, rule?: string, items: Item[]}} Checklist */
 /** @typedef {{kind: "shop", id: string, name: string, where?: "stage" | "strip" | "guide" | "drawer", key?: string, quiet?: boolean, note?: string, rule?: string, purse?: string, coins?: Chip[], groups?: [string, Good[]][]}} Shop */
@@ -48,7 +48,7 @@
 /** @typedef {{from: number, lines: Line[]}} Lines Lines of the log from a number on; what the page had from there on is dropped. */
 /** @typedef {{name: string, counts: Record<string, number>}} Loss What both sides have lost of something, by seat. */
 /** @typedef {{winner: string | null, way: string, text: string, secret?: string, losses?: Loss[]}} Over */
-/** @typedef {{type: "state", version: string, picture: Picture, sequence: Step[], decision: Decision | null, waiting: string | null, yours: boolean, undo: boolean, barred: string, log: Lines, curves: Record<string, [number, number][]>, over: Over | null, sealed?: string[], status?: Fact[], panels?: (Grid | Checklist | Shop | Tally | Spread)[], whole?: boolean}} State */
+/** @typedef {{type: "state", version: string, picture: Picture, sequence: Step[], decision: Decision | null, waiting: string | null, yours: boolean, undo: boolean, barred: string, log: Lines, curves: Record<string, [number, number][]>, over: Over | null, sealed?: string[], taken?: string[], status?: Fact[], panels?: (Grid | Checklist | Shop | Tally | Spread)[], whole?: boolean}} State */
 /** @typedef {{id: string, name: string, player: string, kind: string, present?: boolean}} Seat */
 /** @typedef {{type: "presence", present: string[]}} Presence A player came or went: the seats whose players are connected now. */
 /** @typedef {{who: string, text: string, at: string, bot?: boolean}} Chat */
@@ -57,7 +57,7 @@
 /** @typedef {{seat: string, pledge: string | null, nonce: string}} Added What a player adds to the dice: a pledge ("" adds nothing, null is not there yet), then the number. */
 /** @typedef {{begun: boolean, committed: boolean, imported: number | null, numbers: Added[], awaited: string[]}} Dice */
 /** @typedef {{title: string, stops: number, own: Record<string, string>, end?: string}} Course The lesson at a table: an opening with stops, then what is said at the first decision of each kind. */
-/** @typedef {{type: "table", table: string, game: string, scenario: string, title: string, commitment: string, settings: Choice[], seat: string | null, seats: Seat[], note: string, passes: string[], chat: Chat[], windows: Window[], dice: Dice, hints?: boolean, teaching?: boolean, pace?: string, picked?: Record<string, string>, lesson?: Course | null, replay?: boolean, notice?: string}} Table */
+/** @typedef {{type: "table", table: string, game: string, scenario: string, title: string, commitment: string, settings: Choice[], seat: string | null, seats: Seat[], note: string, passes: string[], chat: Chat[], windows: Window[], dice: Dice, hints?: boolean, teaching?: boolean, pace?: string, picked?: Record<string, string>, goal?: string, lesson?: Course | null, replay?: boolean, notice?: string}} Table */
 /** @typedef {{id: string, name: string, side: string | null, places: string[]}} Area */
 /** @typedef {{id: string, name: string, path: string}} Net Lines between places. */
 /** @typedef {{areas: Area[], lines: Net[], pieces: Record<string, string>}} Overlay */

@@ -41,7 +41,13 @@ export function createBar(bar, drawers, more, menu) {
     menu.setAttribute("aria-expanded", String(open));
     fit();
   });
+  /** With the next frame, which lays the page out anyway. */
+  let frame = 0;
+  const soon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(fit);
+  };
   new ResizeObserver(fit).observe(bar);
-  new MutationObserver(fit).observe(drawers, { childList: true });
-  new MutationObserver(fit).observe(title, { childList: true });
+  new MutationObserver(soon).observe(drawers, { childList: true });
+  new MutationObserver(soon).observe(title, { childList: true });
 }

@@ -83,7 +83,7 @@ async function rematch(store, button) {
 }
 
 /**
- * Who sat where: bots play again, who shares this browser stays, anybody else gets a link.
+ * The seats of a rematch: bots play again, a player at this browser stays, any other gets a link.
  * @param {Table} table
  * @param {string} mine
  */

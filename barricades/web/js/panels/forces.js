@@ -34,6 +34,7 @@ export function createForces(host, store) {
     const looks = JSON.stringify(beside);
     if (looks === drawn) return;
     drawn = looks;
+    store.emit("faces", beside.map((piece) => piece.face));
     const boxes = layout.boxes ?? [];
     const names = new Map(boxes.map((box) => [box.id, box.name]));
     for (const piece of beside) if (!names.has(piece.place)) names.set(piece.place, piece.place);

@@ -97,7 +97,7 @@ function renderRow(desk, panel, row, ways, more) {
 function renderCell(desk, panel, row, cell, column, ways) {
   const inside = [
     cell.text ? said("span", cell.text, { class: `cell-text${cell.tone ? ` tone-${cell.tone}` : ""}` }) : null,
-    ...(cell.chips ?? []).map((each) => chip(desk.store, each, each.owner ? `arrow ${ways.get(each.owner) ?? "flat"}` : "")),
+    ...(cell.chips ?? []).map((each) => chip(desk.store, each, each.owner && column?.arrows ? `arrow ${ways.get(each.owner) ?? "flat"}` : "")),
     ...(cell.discs ?? []).map((disc) => renderDisc(desk, panel, row, disc)),
   ];
   const label = [row.name, column?.name, cell.text].filter(Boolean).join(", ");

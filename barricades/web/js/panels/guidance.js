@@ -13,6 +13,8 @@ import { t } from "../net/words.js";
 /** @typedef {import("../net/types.js").State} State */
 /** @typedef {import("../net/types.js").Piece} Piece */
 
+const FEW = 6; // options that a newcomer is shown as buttons
+
 export class Guidance {
   /**
    * @param {HTMLElement} host
@@ -34,9 +36,13 @@ export class Guidance {
     this.tray = el("div", { class: "tray-box", hidden: true });
     this.panels = el("div", { class: "guide-panels", hidden: true });
     this.preview = el("div", { class: "preview", hidden: true });
+    this.goal = el("div", { class: "goal-box" });
+    this.taken = el("p", { class: "taken small", role: "status", hidden: true });
+    this.click = el("p", { class: "click-one", hidden: true });
     this.lesson = el("div", { class: "lesson-box" });
     this.list = el("details", { class: "every" });
     this.sealed = false;
+    this.opened = false; // whether the list of options was opened by the page
     /** @type {(token: string) => boolean} Whether a card lies in the hand on the page. */
     this.holds = () => false;
     /** @type {(token: string) => boolean} Whether a panel shows it. */
@@ -48,8 +54,8 @@ export class Guidance {
       t("guide.undo"), el("kbd", {}, "Z"));
     this.list.addEventListener("toggle", () => this.drawList());
     host.append(
-      el("div", { class: "guide-head row" }, this.who, this.undo), this.dice,
-      this.prompt, this.rules, this.path, this.buttons, this.ready, this.tray, this.preview, this.panels, this.lesson, this.list,
+      el("div", { class: "guide-head row" }, this.who, this.undo), this.goal, this.dice, this.taken,
+      this.prompt, this.click, this.rules, this.path, this.buttons, this.ready, this.tray, this.preview, this.panels, this.lesson, this.list,
     );
     this.store.on("choosing", () => this.draw());
     this.store.on("cleared", () => this.clear());
@@ -59,6 +65,7 @@ export class Guidance {
     this.prompt.textContent = "";
     for (const part of [this.who, this.rules, this.buttons, this.tray, this.list, this.path]) part.replaceChildren();
     this.ready.textContent = "";
+    for (const line of [this.taken, this.click]) line.hidden = true;
     this.undo.disabled = true;
   }
 
@@ -85,9 +92,44 @@ export class Guidance {
     const ready = state.yours && !state.over ? this.choosing.ready() : 0;
     this.ready.textContent = ready === 0 ? "" : ready === 1 ? t("guide.ready-one") : t("guide.ready", { n: ready });
     this.drawTray();
+    this.drawTaken(state);
+    this.drawClick(state);
     const lit = this.choosing.open.length;
     this.list.hidden = lit === 0;
+    this.openFew(lit);
     this.drawList();
+  }
+
+  /**
+   * What the table has chosen for this seat because there was nothing else to choose.
+   * @param {State} state
+   */
+  drawTaken(state) {
+    const taken = state.over ? [] : (state.taken ?? []);
+    this.taken.hidden = !taken.length;
+    this.taken.replaceChildren(...(taken.length ? [t("guide.taken"), " ", said("span", taken.join(" · "))] : []));
+  }
+
+  /**
+   * Where one thing alone can be clicked, say which.
+   * @param {State} state
+   */
+  drawClick(state) {
+    const next = state.yours && !state.over ? [...this.choosing.next().keys()] : [];
+    const alone = next.length === 1 && !this.buttons.childElementCount && this.seen(next[0]);
+    this.click.hidden = !alone;
+    this.click.replaceChildren(...(alone ? [said("span", t("guide.click-one", { name: this.nameOf(next[0]) }))] : []));
+  }
+
+  /**
+   * In a game that teaches, a few options lie open as buttons beside the map.
+   * @param {number} lit
+   */
+  openFew(lit) {
+    const { table } = this.store;
+    const few = lit > 1 && lit <= FEW && Boolean(table?.teaching || table?.lesson);
+    if (few !== this.opened) this.list.open = few;
+    this.opened = few;
   }
 
   /** @param {State} state */

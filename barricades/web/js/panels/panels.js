@@ -61,7 +61,11 @@ export class Panels {
       this.past = Boolean(moment);
       this.take((moment ?? this.store.state)?.panels ?? []);
     });
-    this.store.on("choosing", () => this.light());
+    this.store.on("choosing", () => {
+      this.light();
+      // A player who continues wants the map.
+      if (!this.away && this.desk.choosing.path.length && this.through()) this.toggleStage();
+    });
     this.store.on("cleared", () => this.take([]));
     this.store.on("open", (id) => this.open(id));
   }
@@ -75,6 +79,7 @@ export class Panels {
     this.desk.stepping.take(this.of("stage"));
     const moved = glide(this.hosts);
     this.put("strip", this.places.strip);
+    document.body.toggleAttribute("data-strip", !this.places.strip.hidden);
     this.put("guide", this.places.guide);
     this.putStage();
     this.putBar();
@@ -90,13 +95,23 @@ export class Panels {
     const moved = glide(this.hosts);
     this.put("guide", this.places.guide);
     this.put("stage", this.places.stage);
+    this.arrange();
     moved();
     this.light();
   }
 
   /** The next row of a table on the stage, or all of them; says whether there was one. @param {boolean} [all] */
   stepOn(all = false) {
-    return !this.away && this.of("stage").some((panel) => panel.kind === "grid" && this.desk.stepping.go(panel, all));
+    if (this.away) return false;
+    if (this.of("stage").some((panel) => panel.kind === "grid" && this.desk.stepping.go(panel, all))) return true;
+    return !all && this.through() && this.toggleStage();
+  }
+
+  /** Whether the stage shows nothing but a table that has been gone through to its end. */
+  through() {
+    const panels = this.of("stage");
+    return panels.length > 0 && panels.every((panel) => panel.kind === "grid" && panel.onward)
+      && !this.desk.stepping.pending.size && !this.places.stage.querySelector("[data-clickable]");
   }
 
   /** @param {AnyPanel["where"]} where */
@@ -131,7 +146,9 @@ export class Panels {
     const panels = this.of("stage");
     const shown = panels.length > 0 && !this.away;
     stage.hidden = !shown;
+    stage.toggleAttribute("data-stepping", this.desk.stepping.pending.size > 0);
     this.back.hidden = !panels.length;
+    this.back.classList.toggle("primary", shown && this.through());
     this.back.replaceChildren(...(shown ? [t("panels.map")] : [t("panels.back"), " ", said("span", panels[0]?.name ?? "")]), el("kbd", {}, "M"));
     document.body.dataset.stage = shown ? "shown" : panels.length ? "away" : "";
     const half = shown && stage.dataset.kind === "shop";

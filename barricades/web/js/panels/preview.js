@@ -76,8 +76,9 @@ function bars({ lead = [], bars: outcomes }) {
   if (!outcomes.length) return [];
   const most = Math.max(...outcomes.map((bar) => bar.chance));
   const percent = new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 0 });
+  const chances = together(outcomes.map((bar) => bar.chance));
   const first = lead.map((bar) => el("p", { class: "lead" }, said("span", bar.label), el("b", {}, percent.format(bar.chance))));
-  const parts = outcomes.map((bar) =>
+  const parts = outcomes.map((bar, number) =>
     el(
       "li",
       {},
@@ -87,7 +88,19 @@ function bars({ lead = [], bars: outcomes }) {
         { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
         draw("rect", { width: Math.max(0.6, (100 * bar.chance) / most), height: 10, rx: 1 }),
       ),
-      el("span", { class: "chance" }, percent.format(bar.chance)),
+      el("span", { class: "chance" }, percent.format(chances[number])),
     ));
   return [...first, el("h5", {}, t("preview.odds")), el("ol", { class: "bars", "aria-label": t("preview.odds") }, ...parts)];
+}
+
+/**
+ * Chances rounded to hundredths so that their sum stays what it was: those cut most are rounded up first.
+ * @param {number[]} chances
+ */
+function together(chances) {
+  const cut = chances.map((chance) => Math.floor(100 * chance + 1e-9));
+  const missing = Math.round(100 * chances.reduce((sum, chance) => sum + chance, 0)) - cut.reduce((sum, each) => sum + each, 0);
+  const order = chances.map((_, at) => at).sort((one, other) => (100 * chances[other] - cut[other]) - (100 * chances[one] - cut[one]));
+  for (const at of order.slice(0, Math.max(0, missing))) cut[at] += 1;
+  return cut.map((each) => each / 100);
 }

@@ -56,15 +56,23 @@ export function createRules(host, store) {
   /** @type {{paragraph: Paragraph, plain: string, element: HTMLElement}[]} */
   let entries = [];
   let game = "";
-  /** @type {Promise<void>} */
-  let filled = Promise.resolve();
+  /** @type {Promise<void> | null} */
+  let filled = null;
 
   /** @param {string} wanted */
   function open(wanted) {
     if (wanted === game) return;
     game = wanted;
-    filled = rulesOf(game).then(fill);
+    filled = null;
+    if (!host.hidden) read();
   }
+
+  /** Rules are long: they are fetched and laid out when a player opens them. */
+  function read() {
+    filled ??= rulesOf(game).then(fill);
+    return filled;
+  }
+  new ResizeObserver(() => game && !host.hidden && read()).observe(host);
 
   /** @param {Paragraph[]} paragraphs */
   function fill(paragraphs) {
@@ -109,7 +117,7 @@ export function createRules(host, store) {
 
   /** @param {string} rule */
   async function show(rule) {
-    await filled;
+    await read();
     const entry = entries.find((each) => each.paragraph.id === rule)
       ?? entries.find((each) => each.paragraph.id.startsWith(`${rule}.`) || each.paragraph.chapter.startsWith(`${rule} `));
     if (!entry) return;

@@ -48,6 +48,7 @@ export function createSeats(host, store) {
     const token = mySeats().find((held) => held.table === table.table && held.seat === store.seat)?.token;
     body.replaceChildren(
       said("h3", table.title),
+      ...(table.goal ? [said("p", table.goal, { class: "small" })] : []),
       el("ul", { class: "seats" }, ...table.seats.map(seatLine)),
       el("div", { class: "row" },
         el("a", { class: "button compact", href: "/" }, t("seats.lobby")),

@@ -6,6 +6,7 @@ import { openDialog } from "../kit/dialog.js";
 import { el, freshId, said } from "../kit/dom.js";
 import { notifyOn, setNotify, setSound, soundOn } from "./notice.js";
 import { afterwards, keepAfterwards } from "./afterwards.js";
+import { following, keepFollowing } from "./following.js";
 import { createSeats } from "./seats.js";
 import { keepLanguage, language, t } from "../net/words.js";
 
@@ -48,6 +49,7 @@ export function createSettings(host, store) {
       store.emit("toast", { text: error instanceof Error ? error.message : String(error) });
     } finally {
       pace.removeAttribute("aria-busy");
+      fillPace();
     }
   };
 
@@ -56,14 +58,9 @@ export function createSettings(host, store) {
     const table = store.table;
     pace.hidden = !table || store.seat === null || Boolean(table.replay) || !table.seats.some((seat) => seat.kind === "bot");
     if (!table || pace.hidden) return pace.replaceChildren();
-    const group = freshId("pace");
-    pace.replaceChildren(el("legend", { class: "caps" }, t("settings.pace")),
-      el("div", { class: "segments" }, ...PACES.map((each) => el("label", {},
-        el("input", {
-          type: "radio", name: group, value: each, checked: each === (table.pace ?? "fast"),
-          onchange: () => setPace(each),
-        }),
-        el("span", {}, t(`settings.pace-${each}`))))));
+    if (!pace.childElementCount) pace.append(...paces(setPace));
+    if (pace.hasAttribute("aria-busy")) return; // a choice is on its way: what comes meanwhile is older
+    for (const each of pace.querySelectorAll("input")) each.checked = each.value === (table.pace ?? "fast");
   };
   store.on("table", fillPace);
   store.on("cleared", fillPace);
@@ -119,7 +116,20 @@ function preferences(languages) {
       el("input", { type: "checkbox", checked: soundOn(), onchange: (/** @type {any} */ event) => setSound(event.target.checked) }),
       el("span", {}, t("settings.sound"))),
     el("fieldset", { class: "field" }, el("legend", { class: "caps" }, t("settings.after")), afters()),
+    el("fieldset", { class: "field" }, el("legend", { class: "caps" }, t("settings.follow")), follows()),
     notifications());
+}
+
+/**
+ * The paces of bots to choose from. They are made once: a button replaced under the pointer would lose the click.
+ * @param {(wanted: string) => void} choose
+ */
+function paces(choose) {
+  const group = freshId("pace");
+  return [el("legend", { class: "caps" }, t("settings.pace")),
+    el("div", { class: "segments" }, ...PACES.map((each) => el("label", {},
+      el("input", { type: "radio", name: group, value: each, onchange: () => choose(each) }),
+      el("span", {}, t(`settings.pace-${each}`)))))];
 }
 
 function themes() {
@@ -142,6 +152,14 @@ function afters() {
   return el("div", { class: "segments" }, .../** @type {const} */ (["offer", "marks", "off"]).map((each) => el("label", {},
     el("input", { type: "radio", name: group, value: each, checked: each === afterwards(), onchange: () => keepAfterwards(each) }),
     el("span", {}, t(`settings.after-${each}`)))));
+}
+
+/** When the map follows the moves of others. */
+function follows() {
+  const group = freshId("follow");
+  return el("div", { class: "segments" }, .../** @type {const} */ (["first", "always", "never"]).map((each) => el("label", {},
+    el("input", { type: "radio", name: group, value: each, checked: each === following(), onchange: () => keepFollowing(each) }),
+    el("span", {}, t(`settings.follow-${each}`)))));
 }
 
 /** @param {string} theme */

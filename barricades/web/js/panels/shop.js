@@ -71,5 +71,5 @@ function price(desk, good) {
   return el("button", {
     type: "button", class: "price", "aria-label": label, "data-from-server": "", disabled: !offered,
     "data-clickable": offered && "option", "data-option": good.option || null, onclick: buy,
-  }, good.chosen ? el("span", { "aria-hidden": "true" }, "✓ ") : null, words);
+  }, el("span", { class: "price-sign", "aria-hidden": "true" }, good.chosen ? "✓" : ""), words);
 }

@@ -3,6 +3,7 @@
 // the hand and the box pressed.
 
 import { smallCard } from "../board/cardface.js";
+import { chip } from "../kit/chips.js";
 import { el, said } from "../kit/dom.js";
 import { target } from "../kit/targets.js";
 import { t } from "../net/words.js";
@@ -37,6 +38,8 @@ function renderBox(desk, box) {
     el("div", { class: "box-head" }, said("h3", box.name), sign(state)),
     el("div", { class: "stakes" }, ...cards, lay, ...empty),
     ...(box.lines ?? []).map((line) => said("p", line, { class: "small" })),
+    ...(box.groups ?? []).map(([name, chips]) => el("section", { class: "box-group" }, said("h4", name),
+      el("div", { class: "tags" }, ...chips.map((each) => chip(desk.store, each))))),
   );
   if (box.target) accept(desk, element, box.target);
   return element;

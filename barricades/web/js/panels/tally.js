@@ -9,6 +9,8 @@ import { face } from "./stack.js";
 /** @typedef {import("../net/types.js").Entry} Entry */
 /** @typedef {import("./panels.js").Desk} Desk */
 
+const TOLD = 40; // letters of a value from which it gets lines of its own
+
 /**
  * @param {Desk} desk
  * @param {import("../net/types.js").Tally} panel
@@ -33,14 +35,17 @@ function renderEntry(desk, entry) {
   const words = places.length
     ? said("button", entry.label, { type: "button", class: "link", onclick: show })
     : said("span", entry.label);
+  const faces = (entry.faces ?? []).map((each) => face(each, 34));
+  const told = (entry.value ?? "").length > TOLD; // a sentence, not a number
   return el(
     "div",
     {
-      class: `entry${entry.tone ? ` tone-${entry.tone}` : ""}`, "data-owner": entry.owner || null,
+      class: `entry${told ? " told-entry" : ""}${entry.tone ? ` tone-${entry.tone}` : ""}`, "data-owner": entry.owner || null,
       onpointerenter: () => places.length && desk.board.mark(places, "hinted"),
       onpointerleave: () => places.length && desk.board.mark([], "hinted"),
     },
-    el("dt", {}, ...(entry.faces ?? []).map((each) => face(each, 34)), words, entry.rule ? ruleLink(desk.store, entry.rule) : null),
+    el("dt", {}, ...(faces.length > 1 ? [] : faces), words, entry.rule ? ruleLink(desk.store, entry.rule) : null,
+      faces.length > 1 ? el("span", { class: "entry-faces" }, ...faces) : null),
     said("dd", entry.value ?? ""),
   );
 }

@@ -45,7 +45,7 @@ export function createTutor(guide, board, hint) {
   const explain = async () => {
     const lesson = course();
     if (!lesson || !store.socket) return;
-    guide.dataset.tutor = "stop";
+    guide.dataset.tutor = document.body.dataset.tutor = "stop";
     try {
       while (stops.length <= progress.at) {
         const answer = await store.socket.request({ do: "stops", from: stops.length });
@@ -96,6 +96,7 @@ export function createTutor(guide, board, hint) {
     progress.at = course()?.stops ?? 0;
     keep();
     delete guide.dataset.tutor;
+    delete document.body.dataset.tutor;
     board.mark([], "taught");
     store.emit("moment", null);
     store.emit("picture", null);

@@ -44,6 +44,7 @@ export function renderUses(parts) {
   const options = offered(parts);
   const closed = choosing.shut();
   const large = closed.length > 0 || choosing.path.length > 0 || options.some((option) => (option.note ?? "").length > 12);
+  const names = choosing.path.map(([, token]) => clicks.store.layout?.cards?.[token]?.name ?? "").filter(Boolean);
   const only = options.length === 1 && choosing.open.length === 1 && !closed.length;
   const buttons = options.map((option, number) => el(
     "button",
@@ -54,20 +55,32 @@ export function renderUses(parts) {
       "data-option": option.text,
       onclick: (/** @type {MouseEvent} */ event) => clicks.send([option], event.timeStamp),
     },
-    said("span", option.label, { class: "use-name" }),
+    said("span", without(option.label, names), { class: "use-name" }),
     option.note ? said("small", option.note, { class: "soft use-note" }) : null,
-    key(options, number),
+    key(options, number, large && !choosing.path.length),
   ));
   return [...buttons, ...closed.map((use) => shutUse(clicks.store, use))];
 }
 
 /**
+ * A label without the name of the card that was chosen: the guide says it above.
+ * @param {string} label
+ * @param {string[]} names
+ */
+function without(label, names) {
+  const name = names.find((each) => label.endsWith(each) && /:\s$/.test(label.slice(0, -each.length)));
+  return name ? label.slice(0, -name.length).replace(/\s*:\s$/, "") : label;
+}
+
+/**
  * D is the button that is first of all meant here: the only one, or the one that everything before prepared.
+ * One among others that are not buttons, such as cards, is not.
  * @param {Option[]} options
  * @param {number} number
+ * @param {boolean} among
  */
-function key(options, number) {
-  if (options.length === 1 || options[number].commit) return el("kbd", { class: "main-key" }, "D");
+function key(options, number, among) {
+  if ((options.length === 1 && !among) || options[number].commit) return el("kbd", { class: "main-key" }, "D");
   return number < KEYS ? el("kbd", {}, String(number + 1)) : null;
 }
 

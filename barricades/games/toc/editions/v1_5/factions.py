@@ -1,15 +1,22 @@
 """8.14 Setting up factions as v1.5 has it, and what of v2.3's political chapters it does not have."""
 
-from barricades.games.toc import faction_setup, factions
-from barricades.games.toc.atlas import FACTION
-from barricades.games.toc.control import faction_of_region, give_region_back, owner_after
+from barricades.games.toc.ch03_components.atlas import FACTION
+from barricades.games.toc.ch10_supply.control import faction_of_region, give_region_back, owner_after
+from barricades.games.toc.ch15_politics import faction_setup, factions
+from barricades.games.toc.ch15_politics.faction_setup import (
+    NO_PLACE,
+    SETTING_UP,
+    delay,
+    due_for_set_up,
+    next_piece,
+    settle,
+)
+from barricades.games.toc.ch15_politics.factions import LOST_CONTROL, forces
+from barricades.games.toc.ch15_politics.markers import in_the_game
+from barricades.games.toc.ch15_politics.politics import POLITICAL_PHASE
+from barricades.games.toc.ch15_politics.politics import settle as settle_markers
 from barricades.games.toc.editions.v1_5.state import FirstRussia
-from barricades.games.toc.editions.v1_5.ukraine import ukraine_by_method
-from barricades.games.toc.faction_setup import NO_PLACE, SETTING_UP, delay, due_for_set_up, next_piece, settle
-from barricades.games.toc.factions import LOST_CONTROL, forces
-from barricades.games.toc.markers import in_the_game
-from barricades.games.toc.politics import POLITICAL_PHASE
-from barricades.games.toc.politics import settle as settle_markers
+from barricades.games.toc.editions.v1_5.ukraine import PeasantsRise, ukraine_by_method
 from barricades.games.toc.state import (
     ASSET_BOX,
     BELARUS,
@@ -72,6 +79,7 @@ SET_UP = procedure(
     one_estonian_army,
     west_ukraine_at_war,
     ukraine_by_method,
+    PeasantsRise(),
     next_piece,
     faction_setup.polish_ukraine_legion,
     settle,

@@ -4,24 +4,27 @@ from dataclasses import replace
 from functools import cache
 
 from barricades.games.toc import names
-from barricades.games.toc.cards import cited_card, programs
+from barricades.games.toc.aids.labels import branch_names
+from barricades.games.toc.cards.cards import cited_card, programs
+from barricades.games.toc.ch03_components.decks import SIDES, action_cards
+from barricades.games.toc.ch03_components.forces import scenario_names
+from barricades.games.toc.ch05_turn.sequence import TURNS
 from barricades.games.toc.chapters import gathered
-from barricades.games.toc.decks import SIDES, action_cards
 from barricades.games.toc.editions import V1_5
 from barricades.games.toc.editions.v1_5 import (
     factions,
     garrisons,
+    landing,
     objectives,
     poland,
+    progress,
     subjugation,
     tournament,
+    ukraine,
     war,
     withdrawals,
 )
 from barricades.games.toc.editions.v1_5.state import FirstRussia
-from barricades.games.toc.forces import scenario_names
-from barricades.games.toc.labels import branch_names
-from barricades.games.toc.sequence import TURNS
 from barricades.kernel.flow import Flow
 from barricades.kernel.game import Game, OwnRules, Scenario
 from barricades.kernel.notation import Language, Names
@@ -29,11 +32,14 @@ from barricades.kernel.reading import read_rows
 from barricades.kernel.rules import Paragraph
 
 EDITION, PREFIX = "v1.5", "1.5."
-VERSION = "3"  # of this edition's rules
+VERSION = "5"  # of this edition's rules
 PLAYABLE = ("v1.5-campaign", "v1.5-1919", "v1.5-1918")
 CHAPTERS = (war, factions, poland, subjugation, garrisons, withdrawals, tournament)
 PARTS = (
     war,
+    ukraine,
+    landing,
+    progress,
     poland,
     subjugation,
     garrisons,
@@ -125,6 +131,7 @@ def older(newest: Game) -> Game:
             "objective": objectives.NAMES,
         },
         view=objectives.view,
+        aids=replace(newest.aids, status=progress.status, panels=progress.panels),
         determinize=objectives.determinize,
         places=_PRINTED.atlas.spaces,
     )

@@ -1,12 +1,13 @@
-"""8.62 Revolts of subjugation garrisons, and 8.314 the step of the British BAF corps."""
+"""8.62 Revolts of garrisons, 8.314 the step of the British BAF corps, 8.321 when the levy comes."""
 
-from barricades.games.toc import reinforcements
-from barricades.games.toc.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.tables import cell, within
+from barricades.games.toc.ch11_replacements import reinforcements
+from barricades.games.toc.ch11_replacements.rebuilding import RECRUITED
+from barricades.games.toc.editions.v1_5.poland import Levy
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.names import PIECES
-from barricades.games.toc.rebuilding import RECRUITED
 from barricades.games.toc.state import BRITAIN, CASUALTIES, GREEN, RESERVE
-from barricades.games.toc.tables import cell, within
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import procedure
 from barricades.kernel.notation import Verb
@@ -22,7 +23,7 @@ MESSAGES = {"option.incite": "Incite {unit:piece} to revolt", "use.revolt": "Rev
 
 @rule("1.5.8.62", off=[])
 def may_revolt(p: FirstRussia, side: int) -> list[int]:
-    """WHITE's special action: garrisons that stand alone, without a leader."""
+    """WHITE's special action: garrisons without other units or a leader."""
     if side != WHITE:
         return []
     there = [unit for unit in p.edition.garrisons if p.at[unit] >= 0 and p.allegiance[unit] == RED]
@@ -32,7 +33,7 @@ def may_revolt(p: FirstRussia, side: int) -> list[int]:
 
 @rule("1.5.8.62")
 def revolt(p: FirstRussia, unit: int) -> None:
-    """A die as for Greens: on 1-3 the garrison is Green, and its city nobody's."""
+    """A die as for Greens: on 1-3 the garrison is Green, and its city has no owner."""
     space, die = p.at[unit], p.roll()
     p.emit(REVOLT_DIE, "1.5.8.62", unit=unit, space=space, die=die)
     if within(die, cell("greens", "rise", "die")):
@@ -54,7 +55,10 @@ def step_for_the_air_force(p: FirstRussia, side: int) -> None:
 
 
 FORCES = procedure(
-    reinforcements.FORCES_BY_RULE.title, step_for_the_air_force, *reinforcements.FORCES_BY_RULE.steps
+    reinforcements.FORCES_BY_RULE.title,
+    step_for_the_air_force,
+    Levy(),
+    *reinforcements.FORCES_BY_RULE.steps,
 )
 
 PROCEDURES = ()

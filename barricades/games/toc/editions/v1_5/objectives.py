@@ -3,9 +3,9 @@
 from typing import Any
 
 from barricades.games.toc import hidden
-from barricades.games.toc.atlas import FACTION, RED
+from barricades.games.toc.ch03_components.atlas import FACTION, RED
+from barricades.games.toc.ch03_components.forces import scenario_setting
 from barricades.games.toc.editions.v1_5.state import FirstRussia
-from barricades.games.toc.forces import scenario_setting
 from barricades.games.toc.state import FACTIONS_OF_THE_BALTIC, MAKHNO, POLAND, UKRAINE
 from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.decisions import Choice
@@ -118,7 +118,7 @@ def view(p: FirstRussia, seat: int | None) -> View:
 
 @rule("1.5.5.26")
 def determinize(p: FirstRussia, seat: int) -> None:
-    """To anybody but RED any three objectives are as likely as others."""
+    """To anyone but RED any three objectives are as likely as others."""
     hidden.determinize(p, seat)
     if seat != RED and p.written:
         numbers = list(range(len(NAMES.tokens)))

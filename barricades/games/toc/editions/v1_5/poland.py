@@ -1,13 +1,22 @@
 """8.321 Poland: four states of restriction, the Polish Response, war, levy, the road to Moskva, and peace."""
 
-from barricades.games.toc.atlas import FACTION, NOBODY, RED, WHITE
-from barricades.games.toc.control import RESPONDING
-from barricades.games.toc.due import WHAT_FOLLOWS, call_chapter
-from barricades.games.toc.editions.v1_5.state import APART, INTERVENTION, MOSKVA, WAR, FirstRussia
-from barricades.games.toc.factions import CONTROL_GAINED, forces, stir_the_poles
-from barricades.games.toc.markers import in_the_game
-from barricades.games.toc.poland import RED_POLISH_CORPS, RESPONSE_DIE
-from barricades.games.toc.standing import banned
+from barricades.games.toc.cards.standing import banned
+from barricades.games.toc.ch03_components.atlas import FACTION, NOBODY, RED, WHITE
+from barricades.games.toc.ch03_components.tables import look_up
+from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
+from barricades.games.toc.ch07_movement.activation import OPERATION, bind
+from barricades.games.toc.ch10_supply.control import RESPONDING
+from barricades.games.toc.ch15_politics.factions import CONTROL_GAINED, forces, stir_the_poles
+from barricades.games.toc.ch15_politics.markers import in_the_game
+from barricades.games.toc.ch15_politics.poland import RED_POLISH_CORPS, RESPONSE_DIE
+from barricades.games.toc.editions.v1_5.state import (
+    APART,
+    INTERVENTION,
+    MOSKVA,
+    UKRAINE_ARMIES,
+    WAR,
+    FirstRussia,
+)
 from barricades.games.toc.state import (
     BRITAIN,
     COMING,
@@ -17,9 +26,7 @@ from barricades.games.toc.state import (
     POLAND_TRACK,
     UKRAINE,
     USA,
-    WEST_UKRAINE,
 )
-from barricades.games.toc.tables import look_up
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
@@ -46,9 +53,10 @@ MESSAGES = {
 BY_DECLARATION, BY_CARD, BY_R37 = range(3)
 EAST = ("Ukraine and West Ukraine", "Belarus and Lithuania")
 ARMIES = {
-    "Polish Ukraine Armies 1 and 2": ("Pol-Ukr1", "Pol-Ukr2"),
+    "Polish Ukraine Armies 1 and 2": UKRAINE_ARMIES,
     "Polish Baltic Armies 1 and 2": ("Pol-Bal1", "Pol-Bal2"),
 }
+REINFORCEMENTS = ("guns", "tanks", "aircraft")  # branches of W28
 LEVY_BY_CARD, STEPS_FOR_A_POINT, MOST_POINTS = 5, 2, 2
 
 
@@ -150,6 +158,19 @@ def place_poles(p: FirstRussia) -> Transition:
     return call_chapter(p, "15.25 Place a piece", side, waiting[0], then=again())
 
 
+@rule("1.5.8.321")
+def poles_act(p: FirstRussia, side: int, *data: int) -> None:
+    """Poles without cooperation have been activated: no other space is until the turn is over."""
+    if p.track[POLAND_TRACK] == APART and p.bound >> POLAND & 1:
+        p.poles_alone = p.turn
+
+
+OPERATION_WITH_POLES = procedure(
+    OPERATION.title,
+    *(each for step in OPERATION.steps for each in ((step, poles_act) if step is bind else (step,))),
+    stage=OPERATION.stage,
+)
+
 POLES_ARRIVE = procedure("8.321 Polish armies", place_poles)
 
 RESPONSE = procedure("15.44 Polish Response", roll_response, intervene, set_up_poles, raise_armies)
@@ -177,39 +198,42 @@ def tell_war(p: FirstRussia, how: int) -> Transition:
 
 @rule("1.5.8.321")
 def ukraine_armies(p: FirstRussia, how: int) -> Transition:
-    """R37 brings the Ukraine armies if WHITE controls West Ukraine and has played W2 for the Poles."""
-    if how != BY_R37 or p.controller(WEST_UKRAINE) != WHITE or not p.gates[WHITE] >> POLAND & 1:
+    """R37 brings the Ukraine armies if WHITE has played W2 for the Poles."""
+    if how != BY_R37 or not p.gates[WHITE] >> POLAND & 1:
         return None
     bring(p, *ARMIES["Polish Ukraine Armies 1 and 2"])
     return call(POLES_ARRIVE)
 
 
 @rule("1.5.8.321")
-def levy_by_card(p: FirstRussia, how: int) -> None:
-    """Five steps for RED if a White Eagle has caused the war."""
+def call_the_levy(p: FirstRussia, how: int) -> None:
+    """Five steps for RED if a White Eagle has caused the war, otherwise those that it buys."""
     if how == BY_CARD:
         p.record_steps(RED, 2 * LEVY_BY_CARD, "1.5.8.321")
+    else:
+        p.levy_due = 1
 
 
 @rule("1.5.8.321")
 class Levy(Choice[FirstRussia]):
-    """Otherwise RED may buy steps with victory points."""
+    """In the Replacements segment after the war began RED may buy steps with victory points."""
 
     rules = ("1.5.8.321",)
 
-    def when(self, p: FirstRussia, how: int) -> bool:
-        return how != BY_CARD
+    def when(self, p: FirstRussia, side: int) -> bool:
+        return side == RED and bool(p.levy_due)
 
-    def seat(self, p: FirstRussia, how: int) -> int:
+    def seat(self, p: FirstRussia, side: int) -> int:
         return RED
 
-    def prompt(self, p: FirstRussia, how: int) -> Message:
+    def prompt(self, p: FirstRussia, side: int) -> Message:
         return say("levy")
 
-    def options(self, p: FirstRussia, how: int) -> list[Option]:
+    def options(self, p: FirstRussia, side: int) -> list[Option]:
         return [("levy", points) for points in range(MOST_POINTS + 1)]
 
-    def apply(self, p: FirstRussia, option: Option, how: int) -> Transition:
+    def apply(self, p: FirstRussia, option: Option, side: int) -> Transition:
+        p.levy_due = 0
         p.score(WHITE, option[1], "1.5.8.321")
         p.record_steps(RED, 2 * STEPS_FOR_A_POINT * option[1], "1.5.8.321")
         return None
@@ -221,7 +245,7 @@ def settle(p: FirstRussia, how: int) -> Transition:
 
 WAR_BEGINS = procedure(
     "8.321 War with Poland",
-    begin_war, poles_take_the_field, tell_war, ukraine_armies, levy_by_card, Levy(), settle,
+    begin_war, poles_take_the_field, tell_war, ukraine_armies, call_the_levy, settle,
 )  # fmt: skip
 
 
@@ -238,10 +262,17 @@ CORPS = procedure(RED_POLISH_CORPS.title, corps_crosses, *RED_POLISH_CORPS.steps
 
 
 @rule("1.5.8.321", off=False)
+def reinforced(p: FirstRussia) -> bool:
+    """W28 was played for Polish reinforcements."""
+    card = p.scripts.numbers["W28"]
+    return any((card, p.scripts.labels.index(branch)) in p.noted for branch in REINFORCEMENTS)
+
+
+@rule("1.5.8.321", off=False)
 def may_march(p: FirstRussia) -> bool:
-    """War was declared or the response was War; WHITE controls Poland, Britain and USA; W28 was played."""
+    """A declared war or a response of War; WHITE controls Poland, Britain and USA; W28 was for Poles."""
     allies = all(p.controller(faction) == WHITE for faction in (POLAND, BRITAIN, USA))
-    ready = p.moskva_open == 1 and p.track[POLAND_TRACK] == WAR and p.was_played("W28")
+    ready = p.moskva_open == 1 and p.track[POLAND_TRACK] == WAR and reinforced(p)
     return ready and allies and p.moskva_turn < p.turn
 
 
@@ -284,4 +315,4 @@ GAINED = procedure(
 )
 
 PROCEDURES = (WAR_BEGINS, POLES_ARRIVE, MARCH, PEACE_IS_MADE)
-REPLACED = (RESPONSE, CORPS, GAINED)
+REPLACED = (RESPONSE, OPERATION_WITH_POLES, CORPS, GAINED)

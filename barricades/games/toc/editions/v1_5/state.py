@@ -1,7 +1,7 @@
-"""The position of v1.5: wars that have been declared, protectors, and what 8 reckons otherwise than v2.3."""
+"""The position of v1.5: wars that have been declared, protectors, and what chapter 8 counts differently."""
 
-from barricades.games.toc.atlas import FACTION, FACTIONS, RED, WHITE
-from barricades.games.toc.cards import RussiaInPlay
+from barricades.games.toc.cards.cards import RussiaInPlay
+from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, WHITE
 from barricades.games.toc.state import (
     BRITAIN,
     CENTRAL_POWERS,
@@ -23,6 +23,7 @@ from barricades.kernel.columns import initially
 from barricades.kernel.rules import rule
 
 STEPS = "steps"
+UKRAINE_ARMIES = ("Pol-Ukr1", "Pol-Ukr2")  # 8.321
 MOST_UNITS = 3  # 7.41
 FRENCH_PORTS = ("408", "401", "404", "305", "308", "215", "301")  # 8.318
 FEEDING_THE_POWERS = tuple(
@@ -42,7 +43,9 @@ class FirstRussia(RussiaInPlay):
     answered: int  # factions for whose region the Poles have answered (8.321)
     intervened: int  # factions whose regions the Poles may enter (8.321)
     ukraine_called: int  # the turn in which an entry into Ukraine called the Poles, 0 if none (8.321)
+    poles_alone: int  # the turn in which Poles without cooperation have acted, 0 if none (8.321)
     polish_war: int  # 1 once RED and Poland are at war
+    levy_due: int  # 1 if RED may buy steps for points in the coming Logistics Phase (8.321)
     moskva_open: int  # 1 if the Poles may be asked to march on Moskva, 2 once they have refused for good
     moskva_turn: int  # when they were last asked
     pledged: list[int] = initially([-1, -1])  # side -> card for or against the end (5.27)
@@ -100,6 +103,21 @@ class FirstRussia(RussiaInPlay):
         open_to_them = called and self.controller(WEST_UKRAINE) == RED
         return self.atlas.faction_region[WEST_UKRAINE] if open_to_them else 0
 
+    @rule("1.5.8.321", off=0)
+    def kept_still(self, side: int) -> int:
+        """Once Poles without cooperation have been activated, no other space is until the turn is over."""
+        apart = self.track[POLAND_TRACK] == APART and self.poles_alone == self.turn
+        if not apart or self.user(POLAND) != side:
+            return 0
+        return ~self.spaces_of(self.roster.of_faction(POLAND) & self.roster.units)
+
+    @rule("1.5.8.321", off=0)
+    def more_ground(self, piece: int) -> int:
+        """With R37 the Ukraine armies may be placed in a West Ukraine that WHITE controls."""
+        invading = self.roster.pieces.token(piece) in UKRAINE_ARMIES and self.was_played("R37")
+        theirs = self.controller(WEST_UKRAINE) == WHITE
+        return self.atlas.faction_region[WEST_UKRAINE] & self.friendly(WHITE) if invading and theirs else 0
+
     @rule("1.5.8.321", off=False)
     def may_invade_poland(self, side: int) -> bool:
         """A side that has declared war on Poland enters it while its enemy protects it."""
@@ -124,7 +142,7 @@ class FirstRussia(RussiaInPlay):
 
     @rule("1.5.8.316", off=0)
     def _credit_of_the_legion(self, side: int) -> int:
-        """WHITE counts cities of a Czech Legion that stands in its Influence box."""
+        """WHITE counts cities of a Czech Legion that is in its Influence box."""
         influenced = self.marker[CZECH_LEGION] == WHITE_INFLUENCE and not self.gone >> CZECH_LEGION & 1
         return self.owned[FACTION + CZECH_LEGION] if side == WHITE and influenced else 0
 
@@ -162,7 +180,7 @@ class FirstRussia(RussiaInPlay):
 
     @rule("1.5.8.321", off=1)
     def _steps_for_a_polish_city(self) -> int:
-        """One for each city, two if an enemy stands in Poland."""
+        """One for each city, two if an enemy is in Poland."""
         enemy = self.held(1 - self.controller(POLAND))
         return 2 if enemy & self.atlas.faction_region[POLAND] else 1
 
@@ -233,6 +251,11 @@ class FirstRussia(RussiaInPlay):
         """WHITE's bonus is for its first round."""
         return self.round > 1
 
+    @rule("1.5.8.111", off=False)
+    def white_counts_as_level(self) -> bool:
+        """On turn 1 WHITE has the bonus though it is behind."""
+        return self.turn == 1
+
     @rule("1.5.8.142", off=False)
     def may_attack_new(self, faction: int) -> bool:
         """The enemy may attack a newly controlled faction at once."""
@@ -260,7 +283,7 @@ class FirstRussia(RussiaInPlay):
 
     @rule("1.5.8.62", off=False)
     def rallies(self, unit: int) -> bool:
-        """A garrison in revolt that RED beats, or whose revolt fades, is RED again where it stands."""
+        """A garrison in revolt that RED beats, or whose revolt fades, is RED again where it is."""
         if self.turned[unit] != GREEN or not self.stands_fast(unit):
             return False
         by_white = self.battle.target == self.at[unit] and self.battle.attacker == WHITE

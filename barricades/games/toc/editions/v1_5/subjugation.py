@@ -1,12 +1,12 @@
 """8.6 Subjugation: RED ends a Republic whose victory cities it holds."""
 
-from barricades.games.toc.atlas import FACTION, FACTIONS, RED
-from barricades.games.toc.decks import REPUBLICS
+from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED
+from barricades.games.toc.ch03_components.decks import REPUBLICS
+from barricades.games.toc.ch07_movement.stacking import room
+from barricades.games.toc.ch15_politics.factions import forces
 from barricades.games.toc.editions.v1_5 import war
 from barricades.games.toc.editions.v1_5.state import FirstRussia
-from barricades.games.toc.factions import forces
 from barricades.games.toc.names import FACTION_NAMES
-from barricades.games.toc.stacking import room
 from barricades.games.toc.state import CASUALTIES, COMING, OUT
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.decisions import Choice
@@ -78,7 +78,7 @@ class Subjugate(Choice[FirstRussia]):
 
 @rule("1.5.8.62")
 def subjugate(p: FirstRussia, faction: int) -> None:
-    """Its forces and marker leave; garrisons stand in its cities; RED scores 1 for each city."""
+    """Its forces and marker leave; garrisons are placed in its cities; RED scores 1 for each city."""
     cities = members(p.atlas.faction_region[faction] & p.atlas.vcs)
     places = garrisons(p, faction)
     for piece in forces(p, faction):
@@ -94,7 +94,7 @@ def subjugate(p: FirstRussia, faction: int) -> None:
     p.score(RED, len(cities), "1.5.8.62")
 
 
-SUBJUGATION = procedure("8.6 Subjugation", Subjugate())
+SUBJUGATION = procedure("8.6 Subjugation", Subjugate(), stage="conquest")
 
 
 def conquests_first(p: FirstRussia) -> Transition:

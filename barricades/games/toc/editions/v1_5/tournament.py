@@ -2,17 +2,25 @@
 
 from typing import Any
 
-from barricades.games.toc import sequence
-from barricades.games.toc.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.forces import scenario_setting
+from barricades.games.toc.ch05_turn import sequence
+from barricades.games.toc.ch05_turn.hands import fill_hands, join_year, lay_down, turn_of
+from barricades.games.toc.ch10_supply.control import RESPONDING, faction_of_region
+from barricades.games.toc.ch14_scenarios.set_up import set_up
+from barricades.games.toc.ch14_scenarios.victory import (
+    AT_THE_END,
+    POINTS,
+    WON,
+    end_of_the_campaign,
+    sudden_death,
+)
 from barricades.games.toc.edition import side_of_card
+from barricades.games.toc.editions.v1_5.landing import nobody_came
 from barricades.games.toc.editions.v1_5.objectives import WriteDown, enough_objectives
 from barricades.games.toc.editions.v1_5.state import FirstRussia
-from barricades.games.toc.forces import scenario_setting
-from barricades.games.toc.hands import fill_hands, join_year, lay_down, turn_of
 from barricades.games.toc.names import CARDS
-from barricades.games.toc.set_up import set_up
 from barricades.games.toc.state import LEVIED, TSAR_DEAD
-from barricades.games.toc.victory import AT_THE_END, POINTS, WON, end_of_the_campaign, sudden_death
 from barricades.kernel.bits import BIT, mask_of
 from barricades.kernel.clauses import ACTION
 from barricades.kernel.decisions import Choice
@@ -109,6 +117,15 @@ def first_hands(p: FirstRussia) -> None:
             p.pile[side_of_card(card)].append(card)
 
 
+@rule("1.5.8.321", "1.5.5.222")
+def entries_made_before(p: FirstRussia) -> None:
+    """The Poles have answered for regions in which RED's own units begin."""
+    for unit in p.on_map(p.roster.own(RED) & p.roster.units):
+        home = faction_of_region(p, p.at[unit])
+        if home in RESPONDING:
+            p.answered |= BIT[home]
+
+
 def set_up_first(p: FirstRussia) -> None:
     """Everything where a scenario of v1.5 puts it."""
     set_up(p)
@@ -117,6 +134,7 @@ def set_up_first(p: FirstRussia) -> None:
         p.set_flag(TSAR_DEAD)  # 5.283
         cards_played_before(p)
         first_hands(p)
+        entries_made_before(p)
     p.reckon()
 
 
@@ -274,7 +292,7 @@ LOGISTICS = procedure(
 )
 END = procedure(
     sequence.END_OF_TURN.title,
-    *_with(sequence.END_OF_TURN.steps, end_of_the_campaign, end_of_the_war, WriteDown()),
+    *_with(sequence.END_OF_TURN.steps, end_of_the_campaign, end_of_the_war, WriteDown(), nobody_came),
     stage="end",
 )
 

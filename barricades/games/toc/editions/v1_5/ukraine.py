@@ -1,12 +1,25 @@
 """8.324 Ukraine: its forces depend on the way in which a side has gained it."""
 
-from barricades.games.toc.atlas import RED, WHITE
-from barricades.games.toc.control import owner_after
+from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch07_movement.stacking import room
+from barricades.games.toc.ch10_supply.control import owner_after
+from barricades.games.toc.ch15_politics.faction_setup import DEPLOYED, SETUP_DIE, turn_green
+from barricades.games.toc.ch15_politics.ukraine import PEASANTS_DIE, PEASANTS_TOO
 from barricades.games.toc.editions.v1_5.state import FirstRussia
-from barricades.games.toc.faction_setup import DEPLOYED, SETUP_DIE, anybody_at, turn_green
 from barricades.games.toc.state import CASUALTIES, COMING, DISPLAY, OUT, UKRAINE
 from barricades.kernel.bits import members
+from barricades.kernel.decisions import Choice
+from barricades.kernel.flow import Transition, again
+from barricades.kernel.messages import Message, say
+from barricades.kernel.notation import Option
 from barricades.kernel.rules import rule
+
+EVENTS = VERBS = PROCEDURES = ()
+MESSAGES = {
+    "peasants-rise": "Where does {piece:piece} rise for you?",
+    "mood.dead": "it is lost",
+}
+FRIENDLY, REVOLT, DEAD = "friendly", "revolt", "dead"
 
 PROTECTOR, VIOLATION, OTHERWISE = range(3)
 REGULARS = ("Ukr-Rep", "Ukr-Pav", "Ukr-Sich")
@@ -53,26 +66,72 @@ def green_regulars(p: FirstRussia, how: int) -> None:
 
 @rule("1.5.8.324")
 def peasants(p: FirstRussia, how: int) -> None:
-    """A die each: they join, die, or rise for the enemy in 220, 223 or 224."""
-    for army in p.pieces_at(COMING, p.roster.mask(*PEASANTS)):
-        die = roll_for(p, army) if how != VIOLATION else 1
-        if die <= (3 if how == PROTECTOR else 2):
-            p.put(army, DISPLAY)
-        elif how == PROTECTOR or die == 3:
-            p.put(army, CASUALTIES)
+    """One die for both: they join, die, or turn to the enemy."""
+    waiting = p.pieces_at(COMING, p.roster.mask(*PEASANTS))
+    if not waiting:
+        return
+    die = p.roll() if how != VIOLATION else 0
+    mood = mood_of(how, die)
+    for army in waiting:
+        if die and army == waiting[0]:
+            p.emit(PEASANTS_DIE, "1.5.8.324", piece=army, die=die, mood=mood)
+        elif die:
+            p.emit(PEASANTS_TOO, "1.5.8.324", piece=army, mood=mood)
+        if mood == REVOLT:
+            p.turn_piece(army, 1 - p.controller(UKRAINE))
         else:
-            rise(p, army)
+            p.put(army, DISPLAY if mood == FRIENDLY else CASUALTIES)
 
 
-def rise(p: FirstRussia, army: int) -> None:
-    """Note 3: the peasants are the enemy's, in a revolt space without units."""
-    p.turn_piece(army, 1 - p.controller(UKRAINE))
-    free = members(p.atlas.revolt & ~anybody_at(p)) or members(
-        p.atlas.faction_region[UKRAINE] & ~anybody_at(p)
-    )
-    p.put(army, free[0])
-    p.emit(DEPLOYED, "1.5.8.324", piece=army, space=free[0])
-    p.set_owner(free[0], owner_after(p, free[0], army), "1.5.8.324")
+def mood_of(how: int, die: int) -> str:
+    """After R37 they join without a die; a protector has them on 1-3, another side on 1-2."""
+    if die <= (3 if how == PROTECTOR else 2):
+        return FRIENDLY
+    return DEAD if how == PROTECTOR or die == 3 else REVOLT
+
+
+def rebels(p: FirstRussia) -> list[int]:
+    """Peasant armies that have turned to the enemy and are not on the map yet."""
+    waiting = p.pieces_at(COMING, p.roster.mask(*PEASANTS))
+    return [army for army in waiting if p.turned[army] == 1 - p.controller(UKRAINE)]
+
+
+@rule("1.5.8.324", off=[])
+def revolt_spaces(p: FirstRussia, army: int) -> list[int]:
+    """220, 223 and 224 without enemies and with room; if all are full, any such space of Ukraine."""
+    side = p.allegiance[army]
+    for ground in (p.atlas.revolt, p.atlas.faction_region[UKRAINE]):
+        found = [each for each in members(ground & ~p.strangers(side)) if room(p, side, each, (army,))]
+        if found:
+            return found
+    return []
+
+
+@rule("1.5.8.324")
+class PeasantsRise(Choice[FirstRussia]):
+    """Note 3: the side for which they rise places them."""
+
+    rules = ("1.5.8.324",)
+    unasked = True
+
+    def when(self, p: FirstRussia, faction: int) -> bool:
+        return faction == UKRAINE and any(revolt_spaces(p, army) for army in rebels(p))
+
+    def seat(self, p: FirstRussia, faction: int) -> int:
+        return 1 - p.controller(UKRAINE)
+
+    def prompt(self, p: FirstRussia, faction: int) -> Message:
+        return say("peasants-rise", side=1 - p.controller(UKRAINE), piece=rebels(p)[0])
+
+    def options(self, p: FirstRussia, faction: int) -> list[Option]:
+        return [("rise-at", space) for space in revolt_spaces(p, rebels(p)[0])]
+
+    def apply(self, p: FirstRussia, option: Option, faction: int) -> Transition:
+        army, space = rebels(p)[0], option[1]
+        p.put(army, space)
+        p.emit(DEPLOYED, "1.5.8.324", piece=army, space=space)
+        p.set_owner(space, owner_after(p, space, army), "1.5.8.324")
+        return again()
 
 
 @rule("1.5.8.324")

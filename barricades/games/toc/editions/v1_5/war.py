@@ -1,20 +1,21 @@
 """8.5 Declarations of war, protectors, and the end of a war: conquest."""
 
-from barricades.games.toc.actions import ACTED, LAST_USES, PART, ChooseAction
-from barricades.games.toc.atlas import FACTION, FACTIONS, RED, WHITE
-from barricades.games.toc.due import WHAT_FOLLOWS, call_chapter
+from barricades.games.toc.cards.standing import may_declare_war
+from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, WHITE
+from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
+from barricades.games.toc.ch05_turn.influence import place_point
+from barricades.games.toc.ch06_actions.actions import ACTED, LAST_USES, PART, ChooseAction
+from barricades.games.toc.ch07_movement.stacking import room
+from barricades.games.toc.ch15_politics.faction_setup import behind_the_line, stand
+from barricades.games.toc.ch15_politics.factions import CONQUERED, forces
+from barricades.games.toc.ch15_politics.markers import MOVED, box_name, direction, in_the_game
 from barricades.games.toc.editions.v1_5.garrisons import may_revolt, revolt
+from barricades.games.toc.editions.v1_5.landing import may_rescue, rescue
 from barricades.games.toc.editions.v1_5.poland import may_march, set_state
 from barricades.games.toc.editions.v1_5.state import WAR as WAR_STATE
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.editions.v1_5.tournament import look_for_the_winner
-from barricades.games.toc.faction_setup import behind_the_line, stand
-from barricades.games.toc.factions import CONQUERED, forces, is_conquered
-from barricades.games.toc.influence import place_point
-from barricades.games.toc.markers import MOVED, box_name, direction, in_the_game
 from barricades.games.toc.names import FACTION_NAMES
-from barricades.games.toc.stacking import room
-from barricades.games.toc.standing import may_declare_war
 from barricades.games.toc.state import (
     CASUALTIES,
     CENTRAL_POWERS,
@@ -79,14 +80,15 @@ def card_permits(p: FirstRussia, side: int, faction: int) -> bool:
 @rule("1.5.8.51", "1.5.8.512", "1.5.8.24", "1.5.8.317", off=False)
 def may_declare(p: FirstRussia, side: int, faction: int) -> bool:
     """On one without a controller, or with a controller that may not use its forces; not in a last round."""
-    if p.round >= p.rounds or not in_the_game(p, faction) or p.uninvolved >> faction & 1:
+    if not in_the_game(p, faction) or p.uninvolved >> faction & 1:
         return False
     if faction == FINLAND or (p.powers_active and behind_the_line(faction)):
         return False
-    controller = p.controller(faction)
-    if controller >= 0:
-        return p.shut_to(side, faction)
-    return card_permits(p, side, faction)
+    if p.controller(faction) >= 0 and faction != POLAND:
+        return p.shut_to(side, faction)  # 8.24: its forces are violated, whatever the round
+    if p.round >= p.rounds:
+        return False
+    return p.shut_to(side, faction) if p.controller(faction) >= 0 else card_permits(p, side, faction)
 
 
 def targets(p: FirstRussia, side: int) -> list[int]:
@@ -103,13 +105,17 @@ class ChooseActionOrWar(ChooseAction):
         wars: list[Option] = [("declare-war", faction) for faction in targets(p, side)]
         march: list[Option] = [("towards-moskva",)] if side == WHITE and may_march(p) else []
         revolts: list[Option] = [("incite", unit) for unit in may_revolt(p, side)]
-        return sorted([*super().options(p, side), *wars, *march, *revolts])
+        tsar: list[Option] = [("rescue",)] if may_rescue(p, side) else []
+        return sorted([*super().options(p, side), *wars, *march, *revolts, *tsar])
 
     def apply(self, p: FirstRussia, option: Option, side: int) -> Transition:  # type: ignore[override]
         if option[0] == "declare-war":
             return call(WAR, side, option[1], then=again())
         if option[0] == "towards-moskva":
             return call_chapter(p, "8.321 Towards Moskva", then=again())
+        if option[0] == "rescue":
+            rescue(p)
+            return again()
         if option[0] == "incite":
             p.last_use[side] = LAST_USES.index("special")
             p.emit(ACTED, "1.5.8.62", side=side, use="revolt")
@@ -257,8 +263,11 @@ def take_over(p: FirstRussia, faction: int, conqueror: int) -> None:
 
 @rule("1.5.8.53", "1.5.8.1322", off=False)
 def conquered(p: FirstRussia, faction: int) -> bool:
-    """The enemy of its controller holds all its victory cities at the end of an Action Phase."""
-    return is_conquered(p, faction)
+    """The enemy of its controller controls all its victory cities, with or without units in them."""
+    controller, region = p.controller(faction), p.atlas.faction_region[faction]
+    if controller < 0 or not region or region & p.neutral_ground():
+        return False
+    return not region & p.atlas.vcs & ~p.friendly(1 - controller)
 
 
 def conquer_next(p: FirstRussia, faction: int = 0) -> Transition:

@@ -1,7 +1,7 @@
 """8.41 Withdrawal: after W12 WHITE may add 1 to the die of any Major Power."""
 
-from barricades.games.toc import withdrawal
-from barricades.games.toc.atlas import WHITE
+from barricades.games.toc.ch03_components.atlas import WHITE
+from barricades.games.toc.ch05_turn import withdrawal
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.kernel.decisions import Choice
 from barricades.kernel.flow import Transition, goto, procedure

@@ -1,0 +1,1 @@
+"""What helps a player beyond view and decision: panels, previews, odds, the text board."""

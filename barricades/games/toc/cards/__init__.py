@@ -1,0 +1,1 @@
+"""6.25 The programs of the action cards: the verbs of their clauses, conditions, places, standing rules."""

@@ -1,0 +1,1 @@
+"""3 Components: map, forces, decks, charts and tracks, read from the data of an edition."""

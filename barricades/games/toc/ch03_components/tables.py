@@ -1,0 +1,136 @@
+"""3 The charts of the sheet and the player aid, and the tracks with their markers.
+
+`tables/` holds one file per chart as it is printed: the first column names the row, the last one its source.
+A column `code` says in one word, for the rules, what the others say to players; it is not printed. Rows for a
+number are read with `look_up`: 3, 1-3, 7+, 2 or less, 5 or more.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from barricades.games.toc.ch03_components.forces import FACTIONS, scenario_setting
+from barricades.games.toc.editions import BASES, V2_3, folder_of, keys_of
+from barricades.kernel.components import Table
+from barricades.kernel.errors import BadInput
+from barricades.kernel.reading import Row, read_rows
+from barricades.kernel.rules import rule
+
+FOLDER = "tables"
+NUMBERS = re.compile(r"(\d+)(?:-(\d+)|(\+| or more)|( or less))?")
+TOLD_OF_A_SCENARIO = (
+    "name", "first_turn", "last_turn", "decks", "not_in_conflict", "factions_out", "special_actions", "tie",
+    "unplayed_cards", "faction_bonus", "withdrawn", "played_before", "in_hand", "end_die", "source",
+)  # fmt: skip
+
+
+@cache
+def tables(folder: Path = V2_3) -> dict[str, Table]:
+    """Every chart by the name of its file."""
+    files = sorted((folder / FOLDER).glob("*.csv"))
+    if not files:
+        raise BadInput(f"{folder} has no {FOLDER}")
+    own = {file.stem: _table(read_rows(file.parent, file.name), file.name) for file in files}
+    return dict(sorted({**tables(BASES[folder]), **own}.items())) if folder in BASES else own
+
+
+def _table(rows: Sequence[Row], name: str) -> Table:
+    if not rows:
+        raise BadInput(f"{name} is empty")
+    key, *columns = rows[0].cells
+    if columns[-1:] != ["source"]:
+        raise BadInput(f"{name}: the last column should be the source")
+    columns.pop()
+    labels = [row[key] for row in rows]
+    for row in rows:
+        if labels.count(row[key]) > 1 and key in ("die", "turn", "faction", "chit"):
+            raise row.fault(f"{row[key]} is listed twice")
+    cells = [[row[column] for column in columns] for row in rows]
+    return Table(columns, labels, cells, "; ".join(dict.fromkeys(row.source for row in rows)))
+
+
+def cell(table: str, row: str, column: str, folder: Path = V2_3) -> str:
+    """One cell of a chart, as printed."""
+    chart = tables(folder)[table]
+    return chart.cells[list(chart.rows).index(row)][list(chart.columns).index(column)]
+
+
+@cache
+@rule("1.3", off=0)
+def row_for(table: str, number: int, folder: Path = V2_3) -> int:
+    """1.3: the row of a chart for a number; what lies below or above all rows reads as the nearest one."""
+    spans = [span for span in map(_span, enumerate(tables(folder)[table].rows)) if span]
+    low, high = min(spans)[0], max(span[1] for span in spans)
+    kept = min(max(number, low), high)
+    return next(row for first, last, row in spans if first <= kept <= last)
+
+
+def _span(numbered: tuple[int, str]) -> tuple[int, int, int] | None:
+    """The numbers that a row is for, and the row."""
+    row, label = numbered
+    found = NUMBERS.fullmatch(label)
+    if not found:
+        return None
+    first = int(found[1])
+    return first, int(found[2] or first), row
+
+
+def look_up(table: str, number: int, column: str = "code", folder: Path = V2_3) -> str:
+    """The cell of a chart for a die or another number."""
+    chart = tables(folder)[table]
+    return chart.cells[row_for(table, number, folder)][list(chart.columns).index(column)]
+
+
+def within(die: int, numbers: str) -> bool:
+    """Whether a die is among the numbers of a cell: `1-3`, `6`; `-` is none."""
+    found = NUMBERS.fullmatch(numbers)
+    return found is not None and int(found[1]) <= die <= int(found[2] or found[1])
+
+
+def start_box(scenario: str, faction: str) -> str:
+    """Where the marker of a faction begins: as its scenario says, or as the Faction Control Table has it."""
+    starts: dict[str, str] = scenario_setting(scenario).get("markers", {})
+    return starts.get(faction) or cell("faction_control", faction, "start", folder_of(scenario))
+
+
+@cache
+def tracks(scenario: str, folder: Path = V2_3) -> dict[str, dict[str, Any]]:
+    """Every track with its boxes and the boxes of the markers at the start of a scenario."""
+    setting = scenario_setting(scenario, folder)
+    told = keys_of(folder, "tracks.toml")
+    if setting["last_turn"] < told["end_of_game"]["turn"]:  # 14.2: points alone decide (T-A2)
+        del told["sudden_death"], told["end_of_game"], told["victory_points"]["sudden_death"]
+    for name in setting["tracks_out"]:
+        del told[name]
+    involvement = told.pop("involvement")
+    told["faction_control"]["start"] = {
+        faction: start_box(scenario, faction)
+        for faction in FACTIONS
+        if faction not in setting["factions_out"]
+    }
+    for name, track in involvement.items():
+        if track["start"] not in [box["name"] for box in track["boxes"]]:
+            raise BadInput(f"tracks.toml: {name} begins in {track['start']!r}, which is no box of its track")
+    return {
+        "turn": _turns(setting, folder),
+        **told,
+        **{f"involvement:{name}": involvement[name] for name in setting["involvement_tracks"]},
+        "scenario": {key: setting[key] for key in TOLD_OF_A_SCENARIO if key in setting},
+    }
+
+
+def _turns(setting: dict[str, Any], folder: Path) -> dict[str, Any]:
+    chart = tables(folder)["turn_chart"]
+    boxes = [
+        {"turn": turn, **dict(zip(chart.columns, row, strict=True))}
+        for turn, row in zip(chart.rows, chart.cells, strict=True)
+    ]
+    return {
+        "first": int(chart.rows[0]),
+        "last": int(chart.rows[-1]),
+        "start": setting["first_turn"],
+        "end": setting["last_turn"],
+        "boxes": boxes,
+    }

@@ -1,0 +1,1 @@
+"""4 Definitions that all chapters share, and displacement."""

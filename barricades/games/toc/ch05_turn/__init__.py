@@ -1,0 +1,1 @@
+"""5 The turn: its sequence, hands and decks, influence points, withdrawal, involvement tracks."""

@@ -1,0 +1,1 @@
+"""6 The Action Phase: the uses of a card, initiative cards, and the choice of sides (6.4)."""

@@ -1,0 +1,1 @@
+"""7 Activation, movement, special actions, stacking and neutral regions."""

@@ -1,0 +1,1 @@
+"""8 Combat, step by step."""

@@ -1,0 +1,1 @@
+"""10 Supply, control of spaces, and attrition."""

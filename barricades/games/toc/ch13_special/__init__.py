@@ -1,0 +1,1 @@
+"""13 Special rules: Greens, the Far East, in-fighting, Socialist Revolutionaries, episodes."""

@@ -1,0 +1,1 @@
+"""14 Scenarios: set-up, the optional set-up, victory."""

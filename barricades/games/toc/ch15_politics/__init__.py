@@ -1,0 +1,1 @@
+"""15 Politics: the Political Phase, markers, factions and their forces."""

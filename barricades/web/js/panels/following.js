@@ -1,0 +1,55 @@
+// @ts-check
+// The camera on the action: while others play, the map shows where; afterwards it is back where the player looked.
+
+/** @typedef {import("../net/types.js").State} State */
+
+const KEPT = "barricades.follow";
+
+/** When the map follows the others. @returns {"first" | "always" | "never"} */
+export function following() {
+  const kept = localStorage.getItem(KEPT);
+  return kept === "always" || kept === "never" ? kept : "first";
+}
+
+/** @param {string} when */
+export function keepFollowing(when) {
+  localStorage.setItem(KEPT, when);
+}
+
+/** @param {import("../net/types.js").Table | null} table */
+function follows(table) {
+  return following() === "always" || (following() === "first" && Boolean(table?.teaching || table?.lesson));
+}
+
+/** @param {import("../board/board.js").Board} board */
+export function createFollowing(board) {
+  const { store, camera } = board;
+  /** @type {{x: number, y: number, k: number, home: boolean} | null} Where the player looked before. */
+  let looked = null;
+
+  /** @param {State} now */
+  const show = (now) => {
+    const places = store.layout?.places ?? {};
+    const named = now.log.lines.flatMap((line) => line.places).filter((place) => place in places);
+    const last = named.at(-1);
+    if (!last) return;
+    looked ??= { x: camera.x, y: camera.y, k: camera.k, home: camera.home };
+    camera.reveal(places[last].x, places[last].y);
+  };
+
+  const back = () => {
+    if (!looked) return;
+    camera.glideTo(looked);
+    camera.home = looked.home;
+    looked = null;
+  };
+
+  store.on("state", (/** @type {{before: State | null, now: State}} */ { before, now }) => {
+    if (!before || board.svg.classList.contains("replaying") || !follows(store.table)) return;
+    if (now.yours || now.over) back();
+    else show(now);
+  });
+  // Who moves the map meanwhile has chosen where to look.
+  for (const kind of ["pointerdown", "wheel"]) board.host.addEventListener(kind, () => { looked = null; }, { passive: true });
+  store.on("cleared", () => { looked = null; });
+}

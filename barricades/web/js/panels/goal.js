@@ -1,0 +1,37 @@
+// @ts-check
+// What the scenario is about, in one sentence at the top of the guide, until the player has read it.
+
+import { el, said } from "../kit/dom.js";
+import { t } from "../net/words.js";
+
+const KEPT = "barricades.goals"; // scenarios whose goal was read
+
+/** @returns {string[]} */
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "[]") ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {import("../net/store.js").Store} store
+ */
+export function createGoal(host, store) {
+  const fill = () => {
+    const table = store.table;
+    const name = table ? `${table.game}/${table.scenario}` : "";
+    if (!table?.goal || store.seat === null || table.replay || read().includes(name)) return host.replaceChildren();
+    const close = () => {
+      localStorage.setItem(KEPT, JSON.stringify([...read(), name]));
+      fill();
+    };
+    host.replaceChildren(el("p", { class: "goal small", role: "note", "aria-label": t("goal.name") },
+      el("b", {}, t("goal.name")), " ", said("span", table.goal), " ",
+      el("button", { type: "button", class: "icon compact quiet", "aria-label": t("goal.read"), title: t("goal.read"), onclick: close }, "×")));
+  };
+  store.on("table", fill);
+  store.on("cleared", fill);
+}
