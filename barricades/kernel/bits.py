@@ -53,3 +53,13 @@ def mask_of(places: Iterable[int]) -> int:
 def lowest(mask: int) -> int:
     """The smallest place of a set that is not empty."""
     return (mask & -mask).bit_length() - 1
+
+
+def found_at(values: list[int], value: int) -> list[int]:
+    """Where a value is in a list; quick where it is seldom or never."""
+    found: list[int] = []
+    at = -1
+    for _ in range(values.count(value)):
+        at = values.index(value, at + 1)
+        found.append(at)
+    return found
