@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-from barricades.bots.toc.doors import door_values
+from barricades.bots.toc.doors import door_values, end_values, points_matter
 from barricades.bots.toc.fighting import columns, results
 from barricades.bots.toc.ground import FAR, LATER, MARCH, NEAR_DECAY, WALK_IN, Ground, links_from
 from barricades.bots.toc.linking import link_values
@@ -35,6 +35,10 @@ CONQUERED = 2.0  # 15.31d
 TOGETHER = 0.8  # how much of the stacks next to a target joins an attack on it
 NEARNESS = (1.0, 1.0, 0.9, 0.8, 0.68, 0.56, 0.45, 0.35, 0.26, 0.18, 0.11, 0.05, 0.0)  # by links to the enemy
 FAR_CRY = tuple(0.8**far for far in range(FAR))  # how a capital in danger draws guards
+OUTCRY = tuple(2.5 * cry for cry in FAR_CRY)  # and one with enemies next to it
+STACK = 3  # 7.41: units of a full stack
+CLOSE_BY = 2  # links from which a unit could take the place of another
+RELIEVED = 0.7  # the chance that it does in time
 NEARER = 0.7  # what a link more leaves of a promise's worth
 MOST_FORCE = 20  # of a strength that the tables tell apart
 
@@ -83,7 +87,7 @@ class Foresight(Ground):
         w = self.w
         left = min(turns_left(w), LOOKS_AHEAD)
         this = EARLY + (1 - EARLY) * w.round / max(1, w.rounds)
-        city = EARNED * CITY * (this + sum(HELD_ON**turn for turn in range(1, left)))
+        city = EARNED * CITY * (this + sum(HELD_ON**turn for turn in range(1, left))) * points_matter(w)
         found = list(stakes(w, city))
         for faction, name in enumerate(FACTIONS):
             if name in REPUBLICS and w.controller(faction) >= 0 and not w.uninvolved >> faction & 1:
@@ -94,6 +98,8 @@ class Foresight(Ground):
             found[space] += this * worth
         for space, worth in door_values(w).items():
             found[space] += this * worth
+        for space, worth in end_values(w).items():
+            found[space] += worth
         return tuple(found)
 
     def errand(self, units: Sequence[int], space: int) -> float:
@@ -101,6 +107,30 @@ class Foresight(Ground):
         if not self.w.don_caucasus or self.side != WHITE or self.w.roster.piece("Don-Cauc") not in units:
             return 0.0
         return self.promise * NEARER ** links_from(self.atlas, self.atlas.space("tsaritsyn"))[space]
+
+    def leaving(self, space: int, power: float, worth: float, count: int) -> float:
+        """A weak unit may leave a full stack in a capital if a stronger one is near to take its place."""
+        alone = super().leaving(space, power, worth, count)
+        if count > 1 or self.stake[space] < self.vital or len(self.w.units_of(self.side, space)) < STACK:
+            return alone
+        after = self.successor(space)
+        if after <= power:
+            return alone
+        taken_over = self.risk(space, after - power) - self.risk(space)
+        return (1 - RELIEVED) * alone + RELIEVED * taken_over
+
+    def successor(self, space: int) -> float:
+        """The strength of the strongest unit that could come to a capital in a move."""
+        found = 0.0
+        for near in members(self.own & ~BIT[space]):
+            if self.stake[near] < self.vital and links_from(self.atlas, space)[near] <= CLOSE_BY:
+                found = max(found, *map(self.w.strength, self.w.units_of(self.side, near)), 0.0)
+        return found
+
+    def strengthened(self, space: int, power: float) -> float:
+        if not 0 <= space < self.atlas.size or not self.own >> space & 1:
+            return 0.0
+        return max(0.0, self.risk(space) - self.risk(space, power))
 
     def presence(self, space: int) -> float:
         """Far from every enemy a unit does nothing; the nearer, the more of it counts."""
@@ -179,7 +209,9 @@ class Foresight(Ground):
 
     def echo(self, space: int) -> tuple[float, ...]:
         """Help for a capital comes from far away: one that falls may end the war."""
-        return FAR_CRY if self.stake[space] >= self.vital else NEAR_DECAY
+        if self.stake[space] < self.vital:
+            return NEAR_DECAY
+        return OUTCRY if self.at_hand[space] > 0 else FAR_CRY
 
     # 10 Lines of supply
 
@@ -209,8 +241,9 @@ class Foresight(Ground):
         if found is None:
             power, danger = self.foe_power[space], 0.0
             for near in members(self.atlas.near[space] & self.friendly):
-                if self.strike[near] > 0:
-                    danger += self.risk(near) * min(1.0, power / self.strike[near])
+                force = self.at_hand[near] or self.strike[near]  # those next to a capital count before others
+                if force > 0:
+                    danger += self.risk(near) * min(1.0, power / force)
             found = self._menaces[space] = self.relief * danger
         return found
 

@@ -198,6 +198,14 @@ class Ground:
         """How much of that is what an enemy stack endangers next to it, where that is looked at."""
         return 0.0
 
+    def leaving(self, space: int, power: float, worth: float, count: int) -> float:
+        """What is in more danger in a space that some of its units leave."""
+        return self.risk(space, -power, -worth) - self.risk(space)
+
+    def strengthened(self, space: int, power: float) -> float:
+        """What is in less danger in a space with so much more in it, where that is looked at."""
+        return 0.0
+
     def exposure(self, space: int, lost: float, relieved: float) -> float:
         """What the enemy's answer costs where a stack that attacks grows weak, where that is looked at."""
         return 0.0

@@ -37,7 +37,7 @@ def judgement(g: Ground, units: Sequence[int], start: int) -> Judge:
     unfed = UNFED * g.horizon * len(units)
     bear = g.horizon * worth
     if start >= 0:
-        leaving = g.risk(start, -power, -worth) - g.risk(start)
+        leaving = g.leaving(start, power, worth, len(units))
         here = weight * g.pull(start) + watch * g.alarm(start) + contact(g, start, 0)
         here += bear * g.presence(start)
         here += g.errand(units, start) - unfed * (not fed(g, units, start))

@@ -29,7 +29,9 @@ def front(g: Ground, space: int) -> float:
 
 def repair_value(g: Ground, unit: int) -> float:
     """What it is worth that a reduced army is full again where it is."""
-    return repair_worth(g.w, unit) + front(g, g.w.at[unit])
+    front_side, back = g.w.roster.strength[unit]
+    at = g.w.at[unit]
+    return repair_worth(g.w, unit) + front(g, at) + g.strengthened(at, front_side - back)
 
 
 def step_value(g: Ground, option: Option) -> float:
