@@ -39,6 +39,7 @@ OUTCRY = tuple(2.5 * cry for cry in FAR_CRY)  # and one with enemies next to it
 STACK = 3  # 7.41: units of a full stack
 CLOSE_BY = 2  # links from which a unit could take the place of another
 RELIEVED = 0.7  # the chance that it does in time
+WIPED_OUT = 0.5  # the chance that a stack is destroyed from which an attack takes all it has on average
 NEARER = 0.7  # what a link more leaves of a promise's worth
 MOST_FORCE = 20  # of a strength that the tables tell apart
 
@@ -126,6 +127,11 @@ class Foresight(Ground):
             if self.stake[near] < self.vital and links_from(self.atlas, space)[near] <= CLOSE_BY:
                 found = max(found, *map(self.w.strength, self.w.units_of(self.side, near)), 0.0)
         return found
+
+    def peril(self, space: int) -> float:
+        if self.at_hand[space] <= 0 or self.last:
+            return 0.0
+        return WIPED_OUT * self.duel(self.at_hand[space], self.own_power[space], space)[1] ** 2
 
     def strengthened(self, space: int, power: float) -> float:
         if not 0 <= space < self.atlas.size or not self.own >> space & 1:

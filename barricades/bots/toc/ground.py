@@ -202,6 +202,10 @@ class Ground:
         """What is in more danger in a space that some of its units leave."""
         return self.risk(space, -power, -worth) - self.risk(space)
 
+    def peril(self, space: int) -> float:
+        """The chance that nothing is left of a stack after the enemy's next part, where that is looked at."""
+        return 0.0
+
     def strengthened(self, space: int, power: float) -> float:
         """What is in less danger in a space with so much more in it, where that is looked at."""
         return 0.0

@@ -148,6 +148,7 @@ def seat(g: Ground, leader: int, space: int) -> float:
     value = 0.08 * rank * army * (0.3 + busy)
     if others:
         value *= 0.4
+    value -= g.peril(space) * (rank + p.roster.points[leader])
     return value - (0.5 * rank if g.strike[space] and not g.own_power[space] else 0.0)
 
 
