@@ -8,7 +8,7 @@ from barricades.bots.toc.doors import door_values, end_values, points_matter
 from barricades.bots.toc.fighting import columns, results
 from barricades.bots.toc.ground import FAR, LATER, MARCH, NEAR_DECAY, WALK_IN, Ground, links_from
 from barricades.bots.toc.linking import link_values
-from barricades.bots.toc.worth import CITY, LOOKS_AHEAD, stakes, turns_left
+from barricades.bots.toc.worth import CITY, LOOKS_AHEAD, stakes, turns_left, unit_worth
 from barricades.games.toc.ch03_components.atlas import FACTIONS, WHITE, Atlas
 from barricades.games.toc.ch03_components.decks import REPUBLICS
 from barricades.games.toc.ch07_movement.ground import barred_links, closed_regions
@@ -39,6 +39,9 @@ OUTCRY = tuple(2.5 * cry for cry in FAR_CRY)  # and one with enemies next to it
 STACK = 3  # 7.41: units of a full stack
 CLOSE_BY = 2  # links from which a unit could take the place of another
 RELIEVED = 0.7  # the chance that it does in time
+LOST_FOR_GOOD = 1.8  # what a unit counts that attrition eliminates, for no corps follows it
+NOT_YET = 0.4  # how much of that counts in the last round for a unit without a cut-off marker
+REOPENED = 0.5  # what it is worth to feed units again, of their own worth
 WIPED_OUT = 0.5  # the chance that a stack is destroyed from which an attack takes all it has on average
 NEARER = 0.7  # what a link more leaves of a promise's worth
 MOST_FORCE = 20  # of a strength that the tables tell apart
@@ -49,9 +52,9 @@ class Foresight(Ground):
 
     watchful: ClassVar = 0.3
     patience: ClassVar = 0.7
-    dues: ClassVar = 3.5
+    dues: ClassVar = 2.5
     returns: ClassVar = 1.0
-    forfeits: ClassVar = 3.5
+    forfeits: ClassVar = 2.5
     spread: ClassVar = 1.0
     exact: ClassVar = True
     moves: ClassVar = 0.8
@@ -102,6 +105,15 @@ class Foresight(Ground):
         for space, worth in end_values(w).items():
             found[space] += worth
         return tuple(found)
+
+    def hunger(self, units: Sequence[int]) -> float:
+        """10.61: a unit that is still out of supply in the last round is lost, an army for good."""
+        w = self.w
+        lost = LOST_FOR_GOOD * sum([unit_worth(w, unit) for unit in units])
+        if w.round >= w.rounds:
+            return self.horizon * lost * (1.0 if any(w.cut_off >> unit & 1 for unit in units) else NOT_YET)
+        early = super().hunger(units)
+        return max(early, self.horizon * lost) if w.round == w.rounds - 1 else early
 
     def errand(self, units: Sequence[int], space: int) -> float:
         """13.72: the Don Caucasus army has promised an attack on Tsaritsyn."""
@@ -233,6 +245,10 @@ class Foresight(Ground):
         open_to_us = self.hostile & self.reach & ~self.foes
         for space, starved in _cuts(w, self.foe, open_to_us, self.foes):
             self._cuts[space] = CUT * late * self.horizon * sum([self.foe_worth[each] for each in starved])
+        beside = self.reach | self.atlas.land.near(self.own)
+        for space, fed in _openings(w, self.side, beside & ~self.friendly & ~self.closed, self.own):
+            worth = sum([self.own_worth[each] for each in fed])
+            self._cuts[space] = self._cuts.get(space, 0.0) + REOPENED * late * self.horizon * worth
 
     def taking(self, space: int) -> float:
         return super().taking(space) + self._cuts.get(space, 0.0)
@@ -312,14 +328,35 @@ def _flood(
     return soon, reached | beside
 
 
-def _cuts(p: Russia, side: int, spaces: int, stacks: int) -> list[tuple[int, list[int]]]:
-    """For spaces of a side: which of its stacks would be without a line if that one were lost."""
-    atlas, found = p.atlas, []
+def _supplies(p: Russia, side: int) -> tuple[int, int, list[int]]:
+    """The sources of a side, the spaces through which its lines may run, and the ports it may use."""
     free = p.friendly(side) & ~p.enemies(side)
     sources = side_sources(p, side)
     for faction in p.controlled(side):
-        sources |= atlas.faction_region[faction] & atlas.vcs & p.friendly(side)
-    shores = [ports & free for ports in atlas.ports.values()] if side == WHITE else []
+        sources |= p.atlas.faction_region[faction] & p.atlas.vcs & p.friendly(side)
+    return sources, free, [ports & free for ports in p.atlas.ports.values()] if side == WHITE else []
+
+
+def _openings(p: Russia, side: int, spaces: int, stacks: int) -> list[tuple[int, list[int]]]:
+    """For spaces that a side lacks: which of its starving stacks would have a line through that one."""
+    atlas, found = p.atlas, []
+    sources, free, shores = _supplies(p, side)
+    fed = _net(atlas, sources, free, shores)
+    starving = stacks & ~fed & ~atlas.land.near(fed) & ~atlas.boxes
+    if not starving:
+        return []
+    for space in members(spaces & atlas.land.near(fed)):
+        joined = _net(atlas, sources, free | BIT[space], shores)
+        saved = starving & (joined | atlas.land.near(joined))
+        if saved:
+            found.append((space, members(saved)))
+    return found
+
+
+def _cuts(p: Russia, side: int, spaces: int, stacks: int) -> list[tuple[int, list[int]]]:
+    """For spaces of a side: which of its stacks would be without a line if that one were lost."""
+    atlas, found = p.atlas, []
+    sources, free, shores = _supplies(p, side)
     fed = _net(atlas, sources, free, shores)
     hungry = stacks & (fed | atlas.land.near(fed))
     through = fed & spaces
