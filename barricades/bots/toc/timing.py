@@ -14,7 +14,7 @@ from barricades.kernel.notation import Option
 WORTHY = 3.0  # the event that is meant to be played this turn
 # What is lost by waiting a round, beside the same for operations: forces arrive a little later, steps are spent
 # at the end of the turn in any case, and units travel nearly as well.
-WAITS = {EVENT: 0.5, REPLACEMENTS: 0.4, REDEPLOYMENT: 0.8}
+WAITS = {EVENT: 0.8, REPLACEMENTS: 0.6, REDEPLOYMENT: 0.9}
 
 
 class Timing(Rounds):
