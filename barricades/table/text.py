@@ -26,7 +26,8 @@ from barricades.kernel.session import UNDO, Entry, Session, standing
 
 FORMAT = 1  # of a record as JSON
 LOG_LINES = 30  # what `log` shows; `log all` shows everything
-LIST_UP_TO = 20  # options beyond this number are shown in columns
+LIST_UP_TO = 20  # options beyond this number are shown in columns,
+TELL_UP_TO = 36  # and beyond this number where there is something to say about each
 WIDTH = 96
 MOST_OUTCOMES = 12
 
@@ -105,9 +106,10 @@ class TextTable:
         position = self.session.position
         scenario = self.game.scenario(position.scenario).name
         self._tell(f"{self.game.name}: {scenario}", "title")
-        if position.settings:
-            chosen = ", ".join(f"{id} {value}" for id, value in sorted(position.settings.items()))
-            self._tell(f"Options: {chosen}.")
+        usual = {setting.id: setting.default for setting in self.game.settings}
+        chosen = [f"{id} {value}" for id, value in sorted(position.settings.items()) if value != usual[id]]
+        if chosen:
+            self._tell(f"Options: {', '.join(chosen)}.")
         who = ", ".join(f"{seat} {self._players.get(seat, 'person')}" for seat in self.game.seats)
         self._tell(f"Seats: {who}.")
         if self._resumed:
@@ -496,14 +498,22 @@ def option_label(game: Game, option: Option) -> str:
 
 
 def option_lines(game: Game, options: Sequence[Option]) -> Iterator[str]:
-    """Options with their numbers: one a line with what they mean, or in columns when they are many."""
+    """Options with their numbers and what they mean: one a line, or in columns when they are many.
+
+    If no two columns have room for what they mean, columns are the options alone.
+    """
     texts = [game.language.text(option) for option in options]
     numbers = len(str(len(texts)))
     wide = max(map(len, texts), default=0)
-    if len(texts) <= LIST_UP_TO:
-        for number, (text, option) in enumerate(zip(texts, options, strict=True), 1):
-            yield f"  {number:>{numbers}}  {text:<{wide}}  {option_label(game, option)}".rstrip()
+    labels = [option_label(game, option) for option in options]
+    if len(texts) <= (TELL_UP_TO if any(labels) else LIST_UP_TO):
+        for number, (text, label) in enumerate(zip(texts, labels, strict=True), 1):
+            yield f"  {number:>{numbers}}  {text:<{wide}}  {label}".rstrip()
         return
+    told = [f"{text}  {label}" if label else text for text, label in zip(texts, labels, strict=True)]
+    widest = max(map(len, told))
+    if 2 * (widest + numbers + 5) <= WIDTH:
+        texts, wide = told, widest
     columns = max(1, WIDTH // (wide + numbers + 5))
     deep = -(-len(texts) // columns)
     for row in range(deep):

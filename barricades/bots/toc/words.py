@@ -64,6 +64,7 @@ COMBAT = {
     "fall-back-near": "One space is enough, and keeps us close.",
     "fall-back-far": "Two spaces: they are far stronger than we are.",
     "pursue": "{piece:piece} pursues: {space:space} can be won without a fight.",
+    "no-pursuit": "{space:space} is not worth the risk to a leader.",
     "advance": "{piece:piece} to {space:space}: we must hold what we have won.",
     "hold-back": "The others are better where they are.",
     "reinforce": "{piece:piece} to {space:space}: it matters more than the space left behind.",

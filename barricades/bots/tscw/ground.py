@@ -65,7 +65,31 @@ STRIKERS = (5, 2)  # attack from which a last guard is free to leave: (late war,
 ANY_HELP = (0.25, 0.2)  # how much every man more counts where all may fall whatever is done: later, at first
 WORN = 0.3  # what it counts that a part of a garrison may be lost, when there are armies
 
-_reach = lru_cache(maxsize=8192)(reach)
+
+
+@lru_cache(maxsize=2048)
+def _span(hex: int, points: int) -> int:
+    """All that so many points reach from a hex if nothing is in the way."""
+    return BIT[hex] | reach(BIT[hex], points, sheet.costs(sheet.FOOT), SPAIN).mask
+
+
+@lru_cache(maxsize=1024)
+def _approaches(hex: int) -> tuple[tuple[float, ...], tuple[float, ...], int, int, int]:
+    """What counts of attackers and of defenders near a hex, where such are, and from where one walks in."""
+    far, wide, close = [around(hex, weights) for weights in (COMING, HELPING, BESIDE)]
+    return weighed(hex, COMING), weighed(hex, HELPING), far, wide, close
+
+
+@lru_cache(maxsize=32_768)
+def _walks(hex: int, far: int, more: int, free: int, sticky: int) -> tuple[int, int, int, int, int]:
+    """Where a stack may walk to, in `far` points, in three more and in all with `more`, and what is beside it.
+
+    A turn moves a few units: asked for the hexes in its span alone, most stacks are found as they were.
+    """
+    layers = reach(BIT[hex], far + more, sheet.costs(sheet.FOOT), free, sticky).layers
+    now = sum(layers[: far + 1])  # no hex is in two layers
+    soon = now | sum(layers[far + 1 : far + 4])
+    return now, near(now), soon, near(soon), near(soon | sum(layers[far + 4 :]))
 
 
 @lru_cache(maxsize=128)
@@ -246,17 +270,14 @@ class Ground:
         guards = w.masks[FIGHTERS + self.side]
         free = SPAIN & ~guards
         sticky = zone(w, self.side)
-        costs = sheet.costs(sheet.FOOT)
+        more = REACHED * self.farsighted
         open_to: dict[int, int] = {}  # foes -> where they may walk in within two turns
         for hex in spots(w.masks[FIGHTERS + self.other]):
             far = REACHED
             if self.farsighted and any(units.MOVE[unit][1] >= FAST for unit in w.fighters_in(hex)):
                 far = FAST
-            layers = _reach(BIT[hex], far + REACHED * self.farsighted, costs, free, sticky).layers
-            way = 0
-            for layer in layers[: far + 1]:
-                way |= layer
-            beside = near(way)
+            span = _span(hex, far + more)
+            way, beside, soon, beside_soon, later = _walks(hex, far, more, free & span, sticky & span)
             open_now = way | beside & guards  # where a friend is now: if it left
             self.exposed |= open_now
             bold = self.spirit(hex)
@@ -269,14 +290,10 @@ class Ground:
             if not self.farsighted:
                 continue
             self._expect(hex, open_now, 1.0 if self.last else DARING, guards)  # any unit can walk in
-            for layer in layers[far + 1 : far + 4]:
-                way |= layer
-            self._expect(hex, (way | near(way) & guards) & ~open_now, LATER_VISIT * DARING, guards)
-            open_to[hex] |= way
-            for layer in layers[far + 4 :]:
-                way |= layer
+            self._expect(hex, (soon | beside_soon & guards) & ~open_now, LATER_VISIT * DARING, guards)
+            open_to[hex] |= soon
             if force:
-                for other in spots(near(way) & ~beside):
+                for other in spots(later & ~beside):
                     threat[other] += LATER * force
         if self.farsighted:
             self._foresee()
@@ -287,18 +304,20 @@ class Ground:
     def _foresee(self) -> None:
         """What may reach valuable places however well they are screened now: the screen may be moved."""
         w = self.w
-        free = [(hex, self.foe_attack[hex]) for hex in spots(w.masks[FIGHTERS + self.other])]
+        stacks, free = w.masks[FIGHTERS + self.other], self.foe_attack
         line = near(w.masks[FIGHTERS + self.side]) if w.turn > COLUMNS else 0
-        held_up = [(hex, force * (PINNED if line >> hex & 1 else 1.0)) for hex, force in free]
+        held_up = free.copy() if stacks & line else free
+        for hex in spots(stacks & line):
+            held_up[hex] *= PINNED
         for hex in spots(sheet.PLACES & w.controls(self.side)):
             stake = self.stake[hex]
             if stake < DEAR:
                 continue
             shielded = weighed(hex, SHIELDED)
             vital = stake >= VITAL
-            foes = free if vital else held_up
-            force = sum([attack * shielded[at] for at, attack in foes])
-            nearest = max([shielded[at] for at, _ in foes], default=0.0)
+            attack, foes = free if vital else held_up, spots(stacks & around(hex, SHIELDED))
+            force = sum([attack[at] * shielded[at] for at in foes])
+            nearest = max([shielded[at] for at in foes], default=0.0)
             self.threat[hex] = max(self.threat[hex], force * (1.0 if vital else 0.4))
             if force:
                 self.visit[hex] = max(self.visit[hex], 1.0 if vital else ON_GUARD * nearest)
@@ -392,7 +411,8 @@ class Ground:
     def shield(self) -> list[float]:
         """The need of own places in danger."""
         if self._shield is None:
-            needs = {hex: self._alone_there(hex) for hex in spots(sheet.PLACES & self.own)}
+            lures = self.lures()
+            needs = {hex: lures[hex] for hex in spots(sheet.PLACES & self.own)}
             self._shield = radiate({hex: need for hex, need in needs.items() if need > 0.3}, 0.8)
         return self._shield
 
@@ -403,11 +423,11 @@ class Ground:
         effort = emphasis(self.side, w.turn if self.farsighted else 0)
         pulls: dict[int, float] = {}
         for hex in spots(sheet.PLACES & ~self.own):
-            coming, helping = weighed(hex, COMING), weighed(hex, HELPING)
-            near_own = sum([own_attack[at] * coming[at] for at in spots(hosts & around(hex, COMING))])
-            near_foe = sum([foe_defence[at] * helping[at] for at in spots(guards & around(hex, HELPING))])
+            coming, helping, far, wide, close = _approaches(hex)
+            near_own = sum([own_attack[at] * coming[at] for at in spots(hosts & far)])
+            near_foe = sum([foe_defence[at] * helping[at] for at in spots(guards & wide)])
             if self.farsighted and not foe_defence[hex]:
-                beside = (hosts & around(hex, BESIDE)).bit_count()
+                beside = (hosts & close).bit_count()
                 self._doors[hex] = stake[hex] / (1.5 + beside) / (1 + near_foe)
             odds = near_own / (0.5 + near_foe + (SHELTER[hex] - 1) * foe_defence[hex])
             hope = max(0.08, min(1.0, (odds - 0.7) / 3)) * (1.0 if odds < 6 else 6 / odds)
@@ -470,16 +490,20 @@ class Ground:
     def lures(self) -> list[float]:
         """The most a group can gain in a hex but for what draws it on: the risk there is, or the hex."""
         if self._lures is None:
-            self._lures = list(self.stake)
-            for hex in spots(self.own & SPAIN):
-                self._lures[hex] = self._alone_there(hex)
+            lures, stake = [0.0] * GRID.size, self.stake
+            for hex in spots(SPAIN & ~self.own):
+                lures[hex] = stake[hex]
+            where = self.exposed | self.w.masks[ANY + self.side] | sheet.PLACES  # elsewhere nothing can be lost
+            for hex in spots(SPAIN & self.own & where):
+                lures[hex] = self._alone_there(hex)
+            self._lures = lures
         return self._lures
 
     def in_danger(self) -> list[int]:
         """Own places that may be lost, the most valuable first."""
         if self._in_danger is None:
-            risks = {hex: self.risk(hex) for hex in spots(sheet.PLACES & self.own)}
-            places = [hex for hex, risk in risks.items() if risk > self.alarm]
+            risks = self.lures()
+            places = [hex for hex in spots(sheet.PLACES & self.own) if risks[hex] > self.alarm]
             self._in_danger = sorted(places, key=lambda hex: (-risks[hex], hex))
         return self._in_danger
 

@@ -132,7 +132,7 @@ def judgement(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
     attack, defence = sum(g.attack[unit] for unit in there), sum(g.defence[unit] for unit in there)
     worth, steps = sum(g.worth[unit] * w.steps[unit] for unit in there), sum(w.steps[unit] for unit in there)
     risk, push, shield, raid, lures, fed = g.risk, g.push, g.shield, g.raid, g.lures(), g.fed
-    before, after = risk(origin), risk(origin, -defence, -steps, -worth)
+    before, after = g.calm(origin), risk(origin, -defence, -steps, -worth)
     if steps == g.own_steps[origin] and w.masks[COMMAND + g.side] >> origin & 1:
         after += LONELY * (g.touched >> origin & 1)
     after += g.gap(origin, steps)
@@ -145,10 +145,11 @@ def judgement(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
         weight = lust = 0.0
     here = weight * push[origin] + cover * shield[origin] + lust * raid[origin] + bonus(group, origin)
     base = before - after - here + (0 if fed >> origin & 1 else unfed)
+    barrier, occupied = g.barrier, g.own_steps
 
     def bound(hex: int) -> float:
         most = base + lures[hex] + weight * push[hex] + cover * shield[hex] + lust * raid[hex]
-        most += bonus(group, hex) + (g.bars(hex) if hex != origin else 0.0)
+        most += bonus(group, hex) + (0.0 if occupied[hex] or hex == origin else barrier[hex])
         if not front >> hex & 1:
             most -= duty
         return most if fed >> hex & 1 else most - unfed

@@ -119,8 +119,8 @@ OPTIONS = {
     "stake-none": "Leave the {box:box} box empty",
     "take": "Choose {political:political}",
     "declare-steps": "Choose {political:political} and declare its steps",
-    "declare-left": "Choose {political:political} and move the track left",
-    "declare-right": "Choose {political:political} and move the track right",
+    "declare-left": "Choose {political:political} and move its track left",
+    "declare-right": "Choose {political:political} and move its track right",
     "time-up": "Let the two minutes pass",
     "keep-boxes": "Keep all boxes",
     "replace-box": "Replace the cards of the {box:box} box",
@@ -185,6 +185,8 @@ BRANCHES = {
     "tanks": "Polish tanks",
     "aircraft": "Polish air force",
     "british": "British expeditionary force",
+    "baf": "British BAF corps",
+    "usa": "American support",
 }
 
 STAGES = {

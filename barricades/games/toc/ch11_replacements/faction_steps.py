@@ -15,7 +15,6 @@ from barricades.games.toc.ch11_replacements.rebuilding import (
 from barricades.games.toc.ch11_replacements.steps_total import STEP_DIE
 from barricades.games.toc.ch13_special.episodes import train_owner
 from barricades.games.toc.state import (
-    BRITAIN,
     CASUALTIES,
     CENTRAL_POWERS,
     CZECH_LEGION,
@@ -62,7 +61,7 @@ def faction_steps(p: Russia, faction: int) -> int:
 @rule("11.21", "15.52f", off=False)
 def cut_off(p: Russia, faction: int) -> bool:
     """No replacements for Britain unless WHITE holds both Sevastopol and Omsk."""
-    return faction == BRITAIN and bool(p.atlas.mask("sevastopol", "omsk") & ~p.friendly(WHITE))
+    return p.needs_the_sea(faction) and bool(p.atlas.mask("sevastopol", "omsk") & ~p.friendly(WHITE))
 
 
 @rule("11.21", "15.44o", off=2)

@@ -75,6 +75,10 @@ export class Highlights {
     this.lightPiles(piles);
     // Where some counters are asked for and no place is, as for losses, everything else steps back.
     board.layers.stacks.classList.toggle("picking", piles.size > 0 && piles.size <= SPARSE && !spots.length);
+    const concerned = new Set((board.store.state?.picture.markers ?? []).filter((marker) => marker.over).map((marker) => marker.place));
+    for (const pile of board.layers.stacks.querySelectorAll(".stack")) {
+      pile.classList.toggle("concerned", concerned.has(/** @type {SVGElement} */ (pile).dataset.place ?? ""));
+    }
     this.frame(wanted);
     this.lightFan();
     const taken = choosing.path.map(([, token]) => (token in layout.places ? token : (board.pieces.byId.get(token)?.place ?? "")));
