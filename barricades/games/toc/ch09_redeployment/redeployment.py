@@ -352,26 +352,14 @@ def with_somewhere(p: Russia, side: int, pieces: int) -> int:
     if waiting:
         free = free_stations(p, side, lowest(waiting))
         for group in groups(p, waiting, p.roster.troops):
-            found |= group if may_leave_reserve(p, side, lowest(group), free) else 0
+            first = lowest(group)
+            found |= group if fed_somewhere(p, first, own_stations(p, side, first, free)) else 0
     on_map = pieces & p.present & ~found
     if on_map:
         free = free_ends(p, side, lowest(on_map))
         for group in groups(p, on_map, p.roster.kin):
             found |= with_a_way(p, side, group, free)
     return found
-
-
-def may_leave_reserve(p: Russia, side: int, corps: int, free: int) -> bool:
-    """Whether a corps of the reserve has somewhere to go among some spaces."""
-    there = open_ends(p, corps, free & stations(p, side, corps))
-    if apart(p) >> corps & 1:
-        return fed_somewhere(p, corps, there & fields(p, side, corps))
-    known, faction = lines(p, side).stationed, faction_of(p, corps)
-    comrades = p.spaces_of(p.roster.of_faction(faction) & p.roster.units) if faction >= 0 else 0
-    key = (p.roster.alike[corps], p.roster.theatre[corps], there, comrades)
-    if key not in known:
-        known[key] = fed_somewhere(p, corps, there & fields(p, side, corps))
-    return known[key]
 
 
 def with_a_way(p: Russia, side: int, pieces: int, free: int) -> int:
@@ -394,15 +382,10 @@ def with_a_way(p: Russia, side: int, pieces: int, free: int) -> int:
     return pieces
 
 
-def apart(p: Russia) -> int:
-    """Pieces that have rules of their own about supply or stacking."""
-    return p.roster.self_supplied | p.converts | BIT[p.roster.bermondt]
-
-
 def groups(p: Russia, pieces: int, like: Sequence[int]) -> Iterator[int]:
     """Pieces of a kind parted into sets of which all may enter and draw on the same spaces."""
     roster = p.roster
-    alone = apart(p)
+    alone = roster.self_supplied | p.converts | BIT[roster.bermondt]  # pieces with rules of their own
     free = roster.unbound & ~alone
     while pieces:
         first = lowest(pieces)

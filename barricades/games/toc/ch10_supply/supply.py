@@ -202,7 +202,6 @@ class Lines(NamedTuple):
     nets: dict[tuple[bool, int, int], int]  # by sources and passable spaces, which many kinds of units share
     reached: dict[tuple[object, ...], int]
     fed: dict[tuple[int, ...], tuple[int, int]]  # for units of a kind, spaces asked about and those fed
-    stationed: dict[tuple[int, ...], bool]  # whether corps of a kind may leave the reserve (9.4)
 
 
 _LINES: dict[tuple[object, ...], Lines] = {}
@@ -245,7 +244,7 @@ def lines_key(p: Russia, side: int, closed: bool, powers: list[int]) -> tuple[ob
 
 def _lines(p: Russia, side: int, closed: bool, powers: list[int]) -> Lines:
     links = _links(p.atlas, not closed, side == WHITE or p.weather == WINTER)  # 13.42b
-    return Lines(links, sea_lanes(p, side), fed_by_factions(p, side, powers), {}, {}, {}, {})
+    return Lines(links, sea_lanes(p, side), fed_by_factions(p, side, powers), {}, {}, {})
 
 
 @lru_cache(maxsize=64)
