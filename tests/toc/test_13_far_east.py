@@ -277,9 +277,10 @@ def test_13_41f_not_in_the_turn_in_which_omsk_becomes_red_but_in_the_next() -> N
     assert where(p, "Ungern") == "917"
 
 
-def test_13_41f_at_909_if_red_units_are_at_917() -> None:
+@pytest.mark.parametrize("id", ["RcFE1", "Green1"])
+def test_13_41f_at_909_if_red_units_or_greens_are_at_917(id: str) -> None:
     p = ungern(13, 1)
-    put(p, "917", "RcFE1")
+    put(p, "917", id)
     start(p, FAR_EAST)
     assert where(p, "Ungern") == "909"
 

@@ -238,10 +238,10 @@ def ungern_may_come(p: Russia) -> bool:
 
 @rule("13.41f")
 def ungern(p: Russia) -> None:
-    """On 1-2 leader and division enter at Urga, or at the border if RED is there."""
-    division = p.roster.piece("FE-Ung")
+    """On 1-2 leader and division enter at Urga, or at the border if RED or Greens are there."""
+    division, taken = p.roster.piece("FE-Ung"), foreign_garrisons(p)
     for space in (p.atlas.space(URGA), p.atlas.space(BORDER)):
-        if not p.held(RED) >> space & 1:
+        if not taken >> space & 1:
             break
     else:
         return
