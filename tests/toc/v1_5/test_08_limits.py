@@ -8,6 +8,7 @@ from barricades.games.toc.ch08_combat.declaration import prey
 from barricades.games.toc.ch11_replacements.steps_now import served
 from barricades.games.toc.ch15_politics.factions import CONTROL_GAINED
 from barricades.games.toc.editions.v1_5.state import INTERVENTION, FirstRussia
+from barricades.games.toc.editions.v1_5.subjugation import subjects
 from barricades.games.toc.editions.v1_5.war import targets
 from barricades.games.toc.state import CASUALTIES, COMING, NEUTRAL, OUT, POLAND_TRACK, RESERVE
 from barricades.kernel.bits import BIT, members
@@ -287,3 +288,15 @@ def test_8_62_units_that_red_rebuilt_after_the_conquest_leave_with_the_subjugati
     choose(p, "subjugate ukraine")
     assert where(p, "Ukr-Rep") == where(p, "Ukr-c1") == OUT
     assert where(p, "Ukr-Pea1") == "220"
+
+
+@pytest.mark.rule("8.61", "8.315")
+def test_8_61_not_behind_the_line_in_the_turn_in_which_the_central_powers_leave() -> None:
+    p = russia()
+    control(p, "Makhno", R)
+    for each in members(p.atlas.faction_region[faction("Makhno")]):
+        p.set_owner(each, 2 + faction("Makhno"), "")
+    p.turn = p.powers_left = 4
+    assert faction("Makhno") not in subjects(p)
+    p.turn = 5
+    assert faction("Makhno") in subjects(p)
