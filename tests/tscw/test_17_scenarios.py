@@ -208,7 +208,7 @@ def test_17_2c_at_the_end_the_three_northern_cities() -> None:
 
 
 @pytest.mark.rule("17.4a")
-@pytest.mark.parametrize(("scenario", "bound", "rule"), [("1938", 23, "17.3a"), ("campaign", 23, "17.4a")])
+@pytest.mark.parametrize(("scenario", "bound", "rule"), [("1938", 29, "17.3a"), ("campaign", 27, "17.4a")])
 def test_17_3a_morale_breaks(scenario: str, bound: int, rule: str) -> None:
     assert verdict(scene(scenario, 14, morale=bound + 1)) is None
     assert verdict(scene(scenario, 14, morale=bound)) == (N, "morale", rule)

@@ -36,7 +36,7 @@ BRAVE = 0.65  # which part of the attack within reach comes against one hex
 DARING = 0.8  # the chance that a stack which can walk into a place worth having does so
 LATER_VISIT = 0.35  # and what is left of it if the place is a turn further away
 ON_GUARD = 0.25  # the chance that the enemy reaches a valuable place that is screened at present
-BREAK_IN = 0.5  # and one worth a breakthrough, when there are armies
+BREAK_IN = 0.8  # and one worth a breakthrough, when there are armies
 FROM_THE_SEA = 0.4  # and an open coast where there is something to gain
 PINNED = 0.3  # what counts of an attack on a place behind the line that the enemy is next to
 LATER = 0.08  # what counts of an attack that is two turns away
@@ -479,7 +479,7 @@ class Ground:
             columns = self.w.turn <= COLUMNS
             help_ = ANY_HELP[columns] * (force / (force + 2 * guard + 1) - fall)
             fall += help_ + (0.0 if columns else WORN * (wear - fall))
-            if not (columns or self.touched >> hex & 1):  # the enemy has to break the line first
+            if stake >= PRIZED and not (columns or self.touched >> hex & 1):  # the line has to break first
                 fall *= BEHIND
         return fall * (bold * stake + kept)
 
