@@ -72,7 +72,6 @@ BEHIND = 0.4  # how likely a guard is attacked where no enemy can come next to i
 WORN = 0.3  # what it counts that a part of a garrison may be lost, when there are armies
 
 
-
 @lru_cache(maxsize=2048)
 def _span(hex: int, points: int) -> int:
     """All that so many points reach from a hex if nothing is in the way."""
@@ -88,7 +87,7 @@ def _approaches(hex: int) -> tuple[tuple[float, ...], tuple[float, ...], int, in
 
 @lru_cache(maxsize=32_768)
 def _walks(hex: int, far: int, more: int, free: int, sticky: int) -> tuple[int, int, int, int, int]:
-    """Where a stack may walk to, in `far` points, in three more and in all with `more`, and what is beside it.
+    """Where a stack may walk to in `far` points, in three more and with `more`, and what is beside it.
 
     A turn moves a few units: asked for the hexes in its span alone, most stacks are found as they were.
     """
@@ -513,7 +512,7 @@ class Ground:
             lures, stake = [0.0] * GRID.size, self.stake
             for hex in spots(SPAIN & ~self.own):
                 lures[hex] = stake[hex]
-            where = self.exposed | self.w.masks[ANY + self.side] | sheet.PLACES  # elsewhere nothing can be lost
+            where = self.exposed | self.w.masks[ANY + self.side] | sheet.PLACES  # nothing is lost elsewhere
             for hex in spots(SPAIN & self.own & where):
                 lures[hex] = self._alone_there(hex)
             self._lures = lures
