@@ -25,6 +25,7 @@ UNREAD = 30.0  # seconds in which a client that has been sent much must read som
 PIECE = 2048  # bytes of a WebSocket connection that are read before its limits are looked at again
 MOST_PIECES = 200  # pings and parts of frames in so many seconds, and frames that wait to be read
 PER = 10.0
+NOT_TEXT = 1007  # the code for text that is not UTF-8
 
 
 class Unread:
@@ -72,6 +73,15 @@ class Socket(WebSocketsSansIOProtocol):
             if self.queue.qsize() > MOST_PIECES:
                 self.transport.abort()
 
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_text(self.frames):
+            # uvicorn would do the same, and log a traceback for every such frame.
+            self.frames = []
+            self.conn.send_close(NOT_TEXT)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
     def handle_ping(self) -> None:
         super().handle_ping()
         self._count()
@@ -103,6 +113,14 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._unread.stop()
+
+
+def _is_text(parts: Sequence[bytes]) -> bool:
+    try:
+        b"".join(parts).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 class Door(H11Protocol):
