@@ -6,6 +6,7 @@ client that does not finish its request or does not read its answer.
 
 import asyncio
 import ipaddress
+import logging
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, cast
@@ -25,7 +26,14 @@ UNREAD = 30.0  # seconds in which a client that has been sent much must read som
 PIECE = 2048  # bytes of a WebSocket connection that are read before its limits are looked at again
 MOST_PIECES = 200  # pings and parts of frames in so many seconds, and frames that wait to be read
 PER = 10.0
-NOT_TEXT = 1007  # the code for text that is not UTF-8
+
+
+def _is_worth_logging(record: logging.LogRecord) -> bool:
+    """uvicorn closes a connection on which text is not UTF-8, as it should, and logs a traceback each time."""
+    return "Invalid UTF-8 sequence" not in record.getMessage()
+
+
+logging.getLogger("uvicorn.error").addFilter(_is_worth_logging)
 
 
 class Unread:
@@ -73,15 +81,6 @@ class Socket(WebSocketsSansIOProtocol):
             if self.queue.qsize() > MOST_PIECES:
                 self.transport.abort()
 
-    def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_text(self.frames):
-            # uvicorn would do the same, and log a traceback for every such frame.
-            self.frames = []
-            self.conn.send_close(NOT_TEXT)
-            self.handle_parser_exception()
-            return
-        super().send_receive_event_to_app()
-
     def handle_ping(self) -> None:
         super().handle_ping()
         self._count()
@@ -113,14 +112,6 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._unread.stop()
-
-
-def _is_text(parts: Sequence[bytes]) -> bool:
-    try:
-        b"".join(parts).decode()
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 class Door(H11Protocol):
