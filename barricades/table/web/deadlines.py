@@ -29,7 +29,7 @@ PER = 10.0
 
 
 def _is_worth_logging(record: logging.LogRecord) -> bool:
-    """uvicorn closes a connection on which text is not UTF-8, as it should, and logs a traceback each time."""
+    """uvicorn rightly closes a connection with text that is not UTF-8, but logs a traceback each time."""
     return "Invalid UTF-8 sequence" not in record.getMessage()
 
 
