@@ -89,6 +89,7 @@ class Showing:
         atlas = scenery.atlas
         self._scenery, self._atlas, self._words = scenery, atlas, words
         self._counters = {counter.id: counter for counter in atlas.parts.counters}
+        self._nations = {id: token_of(counter.nation) for id, counter in self._counters.items()}
         highest_last = sorted(self._counters.values(), key=_height)
         self._heights = {counter.id: height for height, counter in enumerate(highest_last)}
         self._holding = Holding(atlas.parts, words)
@@ -180,7 +181,7 @@ class Showing:
         late = {id for id, state in view["factions"].items() if state["delayed"]}
         if not late:
             return []
-        return [id for id in view["pieces"] if token_of(self._counters[id].nation) in late]
+        return [id for id in view["pieces"] if self._nations[id] in late]
 
     def _pictured(self, id: str, state: State) -> Piece:
         """A piece in one of its states: few change between two pictures."""
