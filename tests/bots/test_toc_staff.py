@@ -42,6 +42,14 @@ def test_khiva_is_no_prize_for_white_beside_a_red_turkistan() -> None:
     assert wary_worth(p, W, khiva) > 0
 
 
+def test_turkistan_with_red_is_worth_more_than_its_armies_alone() -> None:
+    """They walk to Aktyubinsk and Orenburg; in the last turn they would come too late."""
+    turkistan = faction("Turkistan")
+    early, last = (russia(turn, scenario=INTRODUCTION) for turn in (2, 3))
+    assert wary_worth(early, R, turkistan) > 3 + faction_worth(early, R, turkistan)
+    assert wary_worth(last, R, turkistan) == faction_worth(last, R, turkistan)
+
+
 def test_the_enemys_hidden_choice_is_taken_to_be_its_best() -> None:
     """15.12d: WHITE does not see what RED chose, but knows what RED wants: Turkistan (PC13, PC18)."""
     p = russia(1, scenario=INTRODUCTION)
