@@ -43,18 +43,20 @@ from barricades.kernel.notation import Option
 LONGEST = 170  # characters of a card's words in a note
 
 MESSAGES = {
-    "note.ops.1": "{n} space",
-    "note.ops.n": "{n} spaces",
+    "note.ops.1": "move or attack with the units of {n} space",
+    "note.ops.n": "move or attack with the units of {n} spaces",
     "note.ops.theatres": "{spaces}; each theatre beyond the first costs 1 more",
     "note.event": "{words}",
     "note.event.once": "Leaves the game. {words}",
-    "note.redeploy": "{pieces}",
-    "note.redeploy.reserve.1": "{pieces}; {n} corps waits in the reserve",
-    "note.redeploy.reserve.n": "{pieces}; {n} corps wait in the reserve",
+    "note.redeploy": "{pieces} travel behind the front",
+    "note.redeploy.reserve.1": "{pieces} travel behind the front; {n} corps waits in the reserve",
+    "note.redeploy.reserve.n": "{pieces} travel behind the front; {n} corps wait in the reserve",
     "note.redeploy.either": "{corps}, or {others}",
-    "note.replacements": "steps {now:halves} → {then:halves}",
-    "note.replacements.reduced.1": "steps {now:halves} → {then:halves}; {n} own army is reduced",
-    "note.replacements.reduced.n": "steps {now:halves} → {then:halves}; {n} own armies are reduced",
+    "note.replacements": "steps to spend at the end of the turn: {now:halves} → {then:halves}",
+    "note.replacements.reduced.1": "steps to spend at the end of the turn: {now:halves} → {then:halves}; {n} own army is "
+    "reduced",
+    "note.replacements.reduced.n": "steps to spend at the end of the turn: {now:halves} → {then:halves}; {n} own armies are "
+    "reduced",
     "note.special.one-space": "mark one space to move or fight",
     "note.special.command": "{leader:piece} travels by rail, then activates the space or rallies an army",
     "note.special.propaganda.1": "{n} stack in reach: it may lose a step or be held up",

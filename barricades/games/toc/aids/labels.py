@@ -119,8 +119,8 @@ OPTIONS = {
     "stake-none": "Leave the {box:box} box empty",
     "take": "Choose {political:political}",
     "declare-steps": "Choose {political:political} and declare its steps",
-    "declare-left": "Choose {political:political} and move the track left",
-    "declare-right": "Choose {political:political} and move the track right",
+    "declare-left": "Choose {political:political} and move its track left",
+    "declare-right": "Choose {political:political} and move its track right",
     "time-up": "Let the two minutes pass",
     "keep-boxes": "Keep all boxes",
     "replace-box": "Replace the cards of the {box:box} box",
@@ -185,6 +185,8 @@ BRANCHES = {
     "tanks": "Polish tanks",
     "aircraft": "Polish air force",
     "british": "British expeditionary force",
+    "baf": "British BAF corps",
+    "usa": "American support",
 }
 
 STAGES = {
@@ -249,8 +251,8 @@ _OTHERS = {
     "window.6.26d": "Initiative cards in the enemy's part",
     "result.sudden-death": "{winner:seat} wins by sudden death.",
     "result.total": "RED holds every home city.",
-    "result.at-the-end": "The war is over, and the victory points are for {winner:seat}.",
-    "result.points": "At the end of 1918 the victory points are for {winner:seat}.",
+    "result.at-the-end": "The last turn is over, and {winner:seat} has met the conditions of victory.",
+    "result.points": "At the end of 1918 {winner:seat} is ahead in victory points.",
     "result.resignation": "{loser:seat} has resigned.",
     "loss.lost": "Units lost",
     "loss.reduced": "Units reduced",

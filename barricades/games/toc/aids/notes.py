@@ -67,7 +67,7 @@ MESSAGES = {
     "note.lean": "{faction:faction} {points}",
     "note.effect.steps.1": "{n} replacement step",
     "note.effect.steps.n": "{n} replacement steps",
-    "note.track": "to {box:involvement}",
+    "note.track": "{track:track} to {box:involvement}",
     "note.sway": "it leaves on {dice}",
     "note.sway.never": "it stays",
     "note.propaganda": "NO ACT on {held}, a step on {step}, backfires on {back}",
@@ -293,7 +293,7 @@ def taking(p: Russia, decision: Decision, option: Option) -> Message:
 
 
 def _to_box(p: Russia, track: int, boxes: int) -> Message:
-    return say("note.track", box=p.edition.tracks[track][destination(p, track, boxes)].name)
+    return say("note.track", track=track, box=p.edition.tracks[track][destination(p, track, boxes)].name)
 
 
 def tracking(p: Russia, decision: Decision, option: Option) -> Message:

@@ -45,7 +45,7 @@ MESSAGES = {
     "roll.title.heinzmann": "Herr Heinzmann",
     "roll.title.track-die": "Track of {track:track}",
     "roll.title.entry-die": "First entry: track of {track:track}",
-    "roll.title.tried": "{leader:piece} tries",
+    "roll.title.tried": "Leadership die of {leader:piece}",
     "roll.title.fate": "The fate of {leader:piece}",
     "roll.title.escaped": "{leader:piece} tries to escape",
     "roll.title.check-die": "{leader:piece} is checked",

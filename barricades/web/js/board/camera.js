@@ -2,6 +2,7 @@
 // Where we look at the sheet from: pan and zoom by mouse, touch and keys, and gliding to a place.
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+/** @typedef {{box: Box, least: number}} Framed */
 
 const NEAR = 1; // screen pixels for one unit of the sheet when a part of it is looked at
 const NEAREST = 3; // screen pixels for one unit of the sheet
@@ -28,6 +29,8 @@ export class Camera {
     this.dragged = false;
     this.clear = { left: 0, right: 0, top: 0, bottom: 0 }; // pixels that something else covers
     this.home = true; // still showing the whole: keep doing so when the window changes
+    /** @type {Framed | null} The part of the sheet that was looked at and not left since. */
+    this.framed = null;
     this.frame = 0;
     this.glide = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -71,7 +74,14 @@ export class Camera {
     const now = { ...this.clear, ...edges };
     if (JSON.stringify(now) === JSON.stringify(this.clear)) return;
     this.clear = now;
-    if (this.home && this.theatre) this.fit(this.theatre);
+    this.hold();
+  }
+
+  /** The window has changed: show again what it showed. */
+  hold() {
+    if (this.framed) this.look(this.framed.box, this.framed.least);
+    else if (this.home && this.theatre) this.fit(this.theatre);
+    else this.place(this);
   }
 
   /** The part of the window that nothing covers, in its pixels. */
@@ -93,16 +103,22 @@ export class Camera {
     if (gliding) this.glideTo(to);
     else this.moveTo(to);
     this.home = true;
+    this.framed = null;
   }
 
-  /** @param {Box} box a part of the sheet to look at */
-  look(box) {
+  /**
+   * Look at a part of the sheet.
+   * @param {Box} box
+   * @param {number} [least] pixels for one unit of the sheet below which only its middle is shown
+   */
+  look(box, least = 0) {
     const { width, height } = this.free();
     // Nearer than this there is nothing more to read.
-    const wide = Math.max(0, width / NEAR - (box.right - box.left)) / 2;
-    const high = Math.max(0, height / NEAR - (box.bottom - box.top)) / 2;
+    const wide = Math.max(0, width / NEAR - (box.right - box.left)) / 2 - Math.max(0, box.right - box.left - width / least) / 2;
+    const high = Math.max(0, height / NEAR - (box.bottom - box.top)) / 2 - Math.max(0, box.bottom - box.top - height / least) / 2;
     this.fit({ left: box.left - wide, right: box.right + wide, top: box.top - high, bottom: box.bottom + high }, true);
     this.home = false;
+    this.framed = { box, least };
   }
 
   fitSheet() {
@@ -120,7 +136,7 @@ export class Camera {
    * @param {number} [k]
    */
   centre(x, y, k = Math.max(this.k, 0.62)) {
-    this.home = false;
+    this.leave();
     const { left, top, width, height } = this.free();
     this.glideTo({ k, x: left + width / 2 - k * x, y: top + height / 2 - k * y });
   }
@@ -138,7 +154,9 @@ export class Camera {
     const at = this.toScreen(x, y);
     const right = Math.min(0, left + width - margin - at.x) + Math.max(0, left + margin - at.x);
     const down = Math.min(0, top + height - margin - at.y) + Math.max(0, top + margin - at.y);
-    if (right || down) this.glideTo({ k: this.k, x: this.x + right, y: this.y + down });
+    if (!right && !down) return;
+    this.framed = null;
+    this.glideTo({ k: this.k, x: this.x + right, y: this.y + down });
   }
 
   /**
@@ -173,9 +191,15 @@ export class Camera {
     };
   }
 
+  /** The player looks elsewhere: what was framed is not held any more. */
+  leave() {
+    this.home = false;
+    this.framed = null;
+  }
+
   /** @param {number} right @param {number} down */
   pan(right, down) {
-    this.home = false;
+    this.leave();
     this.moveTo({ k: this.k, x: this.x + right, y: this.y + down });
   }
 
@@ -185,7 +209,7 @@ export class Camera {
    * @param {number} [clientY]
    */
   zoom(factor, clientX = this.bounds.left + this.bounds.width / 2, clientY = this.bounds.top + this.bounds.height / 2) {
-    this.home = false;
+    this.leave();
     const k = Math.min(NEAREST, Math.max(this.farthest, this.k * factor));
     const { x, y } = this.toSheet(clientX, clientY);
     this.moveTo({ k, x: clientX - this.bounds.left - k * x, y: clientY - this.bounds.top - k * y });
@@ -259,8 +283,7 @@ export class Camera {
     host.addEventListener("click", (event) => this.dragged && event.stopPropagation(), { capture: true });
     new ResizeObserver(() => {
       this.measure();
-      if (this.home && this.theatre) this.fit(this.theatre);
-      else this.place(this);
+      this.hold();
     }).observe(host);
   }
 

@@ -75,6 +75,10 @@ export class Highlights {
     this.lightPiles(piles);
     // Where some counters are asked for and no place is, as for losses, everything else steps back.
     board.layers.stacks.classList.toggle("picking", piles.size > 0 && piles.size <= SPARSE && !spots.length);
+    const concerned = new Set((board.store.state?.picture.markers ?? []).filter((marker) => marker.over).map((marker) => marker.place));
+    for (const pile of board.layers.stacks.querySelectorAll(".stack")) {
+      pile.classList.toggle("concerned", concerned.has(/** @type {SVGElement} */ (pile).dataset.place ?? ""));
+    }
     this.frame(wanted);
     this.lightFan();
     const taken = choosing.path.map(([, token]) => (token in layout.places ? token : (board.pieces.byId.get(token)?.place ?? "")));
@@ -160,12 +164,15 @@ export class Highlights {
     const seen = visible.length === places.length;
     if (seen && layout.piece * camera.k >= READABLE) return;
     const air = layout.piece * 4;
-    camera.look({
+    const box = {
       left: Math.min(...places.map((place) => place.x)) - air,
       right: Math.max(...places.map((place) => place.x)) + air,
       top: Math.min(...places.map((place) => place.y)) - air,
       bottom: Math.max(...places.map((place) => place.y)) + air,
-    });
+    };
+    // Places all over the map cannot be read together: the player looks where they like.
+    const scale = Math.min(width / (box.right - box.left), height / (box.bottom - box.top));
+    if (layout.piece * scale >= READABLE / 2) camera.look(box);
   }
 
   // The cursor: one stop for Tab, the rest by keys

@@ -24,7 +24,7 @@ function follows(table) {
 /** @param {import("../board/board.js").Board} board */
 export function createFollowing(board) {
   const { store, camera } = board;
-  /** @type {{x: number, y: number, k: number, home: boolean} | null} Where the player looked before. */
+  /** @type {{x: number, y: number, k: number, home: boolean, framed: import("../board/camera.js").Framed | null} | null} Where the player looked before. */
   let looked = null;
 
   /** @param {State} now */
@@ -33,14 +33,14 @@ export function createFollowing(board) {
     const named = now.log.lines.flatMap((line) => line.places).filter((place) => place in places);
     const last = named.at(-1);
     if (!last) return;
-    looked ??= { x: camera.x, y: camera.y, k: camera.k, home: camera.home };
+    looked ??= { x: camera.x, y: camera.y, k: camera.k, home: camera.home, framed: camera.framed };
     camera.reveal(places[last].x, places[last].y);
   };
 
   const back = () => {
     if (!looked) return;
     camera.glideTo(looked);
-    camera.home = looked.home;
+    Object.assign(camera, { home: looked.home, framed: looked.framed });
     looked = null;
   };
 

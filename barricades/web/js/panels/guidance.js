@@ -14,6 +14,7 @@ import { t } from "../net/words.js";
 /** @typedef {import("../net/types.js").Piece} Piece */
 
 const FEW = 6; // options that a newcomer is shown as buttons
+const READ = 20; // pixels the guide may be scrolled and still show its prompt
 
 export class Guidance {
   /**
@@ -23,6 +24,7 @@ export class Guidance {
    * @param {import("../board/clicks.js").Clicks} clicks
    */
   constructor(host, board, choosing, clicks) {
+    this.host = host;
     this.board = board;
     this.store = board.store;
     this.choosing = choosing;
@@ -42,7 +44,7 @@ export class Guidance {
     this.lesson = el("div", { class: "lesson-box" });
     this.list = el("details", { class: "every" });
     this.sealed = false;
-    this.opened = false; // whether the list of options was opened by the page
+    this.asked = ""; // the prompt that is shown
     /** @type {(token: string) => boolean} Whether a card lies in the hand on the page. */
     this.holds = () => false;
     /** @type {(token: string) => boolean} Whether a panel shows it. */
@@ -76,6 +78,9 @@ export class Guidance {
     this.drawWho(state);
     const words = state.over ? state.over.text : (state.decision?.prompt ?? "");
     if (this.prompt.textContent !== words) this.prompt.textContent = words;
+    // A new question is read from its beginning, wherever the last one was left.
+    if (words !== this.asked && this.host.scrollTop > READ) this.host.scrollTop = 0;
+    this.asked = words;
     this.prompt.hidden = !words;
     const rules = state.yours && !state.over ? (state.decision?.rules ?? []) : [];
     this.rules.replaceChildren(...rules.map((rule) => ruleLink(this.store, rule)));
@@ -96,7 +101,6 @@ export class Guidance {
     this.drawClick(state);
     const lit = this.choosing.open.length;
     this.list.hidden = lit === 0;
-    this.openFew(lit);
     this.drawList();
   }
 
@@ -111,26 +115,37 @@ export class Guidance {
   }
 
   /**
-   * Where one thing alone can be clicked, say which.
+   * Where one thing alone can be clicked, say which; in a game that teaches, say what can be clicked.
    * @param {State} state
    */
   drawClick(state) {
     const next = state.yours && !state.over ? [...this.choosing.next().keys()] : [];
     const alone = next.length === 1 && !this.buttons.childElementCount && this.seen(next[0]);
-    this.click.hidden = !alone;
-    this.click.replaceChildren(...(alone ? [said("span", t("guide.click-one", { name: this.nameOf(next[0]) }))] : []));
+    const words = alone ? t("guide.click-one", { name: this.nameOf(next[0]) }) : this.teaches() ? this.how(next) : "";
+    this.click.hidden = !words;
+    this.click.replaceChildren(...(words ? [said("span", words)] : []));
   }
 
   /**
-   * In a game that teaches, a few options lie open as buttons beside the map.
-   * @param {number} lit
+   * What a newcomer clicks here: cards, counters or places.
+   * @param {string[]} next tokens that can be clicked
    */
-  openFew(lit) {
-    const { table } = this.store;
-    const few = lit > 1 && lit <= FEW && Boolean(table?.teaching || table?.lesson);
-    if (few !== this.opened) this.list.open = few;
-    this.opened = few;
+  how(next) {
+    const { places = {} } = this.store.layout ?? {};
+    if (next.some((token) => this.holds(token))) return t("guide.how-cards");
+    if (next.some((token) => (this.board.pieces.byId.get(token)?.place ?? "") in places)) return t("guide.how-counters");
+    if (next.some((token) => token in places)) return t("guide.how-places");
+    return "";
   }
+
+  /** Whether this game is a player's first steps. */
+  teaches() {
+    const { table } = this.store;
+    return Boolean(table?.teaching || table?.lesson);
+  }
+
+  /** In a game that teaches, a few options are all buttons, whether or not the map has them too. */
+  few = () => this.teaches() && this.choosing.open.length > 1 && this.choosing.open.length <= FEW;
 
   /** @param {State} state */
   drawWho(state) {

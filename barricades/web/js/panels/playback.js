@@ -21,7 +21,7 @@ const PIECE = 30; // frames fetched at once
  * @param {import("../board/camera.js").Camera} camera
  */
 export function createPlayback(host, store, camera) {
-  /** @type {{x: number, y: number, k: number, home: boolean} | null} Where we looked before. */
+  /** @type {{x: number, y: number, k: number, home: boolean, framed: import("../board/camera.js").Framed | null} | null} Where we looked before. */
   let looked = null;
   /** @type {Map<number, Frame>} */
   let frames = new Map();
@@ -93,7 +93,7 @@ export function createPlayback(host, store, camera) {
       store.emit("toast", { text: t("playback.nothing") });
       return;
     }
-    if (!open) looked = { x: camera.x, y: camera.y, k: camera.k, home: camera.home };
+    if (!open) looked = { x: camera.x, y: camera.y, k: camera.k, home: camera.home, framed: camera.framed };
     open = true;
     bar.hidden = false;
     fromStart.hidden = whole;
@@ -158,7 +158,7 @@ export function createPlayback(host, store, camera) {
     store.emit("picture", null);
     if (looked) {
       camera.glideTo(looked);
-      camera.home = looked.home;
+      Object.assign(camera, { home: looked.home, framed: looked.framed });
     }
     looked = null;
   }

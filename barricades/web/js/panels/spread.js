@@ -29,14 +29,17 @@ function renderBox(desk, box) {
   const state = box.state ?? "";
   const cards = (box.cards ?? []).map((card) =>
     el("figure", { class: "staked" }, smallCard(desk.board, card), said("figcaption", card.note || card.label)));
-  const lay = box.target ? target(desk, box.target, t("spread.lay", { box: box.name }), "lay", [t("spread.lay-here")]) : null;
+  // What lies face down keeps to the right of the room for one's own card, before and after it is laid.
+  const known = (box.cards ?? []).filter((card) => card.id).length;
+  const lay = box.target ? target(desk, box.target, t("spread.lay", { box: box.name }), "lay",
+    [el("span", { class: "ready-to-lay" }, t("spread.lay-here")), el("span", { class: "not-ready soft" }, t("spread.lay-first"))]) : null;
   const missing = (box.slots ?? 0) - cards.length - (lay ? 1 : 0);
   const empty = Array.from({ length: Math.max(0, missing) }, () => el("span", { class: "slot", "aria-hidden": "true" }));
   const element = el(
     "section",
     { class: `card-box ${state}`, "data-box": box.id, "data-owner": box.owner || null, "aria-label": box.name, "data-from-server": "" },
     el("div", { class: "box-head" }, said("h3", box.name), sign(state)),
-    el("div", { class: "stakes" }, ...cards, lay, ...empty),
+    el("div", { class: "stakes" }, ...cards.slice(0, known), lay, ...empty, ...cards.slice(known)),
     ...(box.lines ?? []).map((line) => said("p", line, { class: "small" })),
     ...(box.groups ?? []).map(([name, chips]) => el("section", { class: "box-group" }, said("h4", name),
       el("div", { class: "tags" }, ...chips.map((each) => chip(desk.store, each))))),

@@ -17,6 +17,7 @@ const KEYS = 9;
  * @property {(token: string) => boolean} seen whether a token can be clicked on the map or in the hand
  * @property {(token: string) => boolean} laid whether a token can be clicked in a panel
  * @property {(text: string) => boolean} sold whether a panel has the button of an option
+ * @property {() => boolean} few whether every option is a button
  */
 
 /**
@@ -24,15 +25,25 @@ const KEYS = 9;
  * @param {Parts} parts
  * @returns {Option[]}
  */
-export function offered({ choosing, seen, laid, sold }) {
+export function offered({ choosing, seen, laid, sold, few }) {
   const step = choosing.path.length;
+  const every = few();
   return choosing.open.filter((option) => {
     const token = option.targets[step]?.[1];
     if (sold(option.text)) return false;
-    if (token === undefined) return true;
+    if (token === undefined || every) return true;
     // The last step of a choice that was begun is a button too: the player need not find the highlighted box.
     return !seen(token) && (step ? option.targets.length === step + 1 : !laid(token));
-  }).sort((one, other) => Number(other.commit ?? false) - Number(one.commit ?? false));
+  }).sort((one, other) => rank(one, step) - rank(other, step));
+}
+
+/**
+ * What was prepared comes first; what stops or passes comes last.
+ * @param {Option} option
+ * @param {number} step
+ */
+function rank(option, step) {
+  return option.commit ? 0 : option.targets.length > step ? 1 : 2;
 }
 
 /**
