@@ -45,14 +45,8 @@ from barricades.lab import bench as benches
 from barricades.lab import prove as proofs
 from barricades.lab import simulate as simulations
 from barricades.lab.report import make_report
-from barricades.table.text import (
-    Terminal,
-    TextTable,
-    find_paragraphs,
-    record_json,
-    record_lines,
-    walk_as_far_as_it_goes,
-)
+from barricades.table.replaying import record_json, record_lines, walk_as_far_as_it_goes
+from barricades.table.text import Terminal, TextTable, find_paragraphs
 
 FORMAT = 1
 MOST_GAMES = 10_000_000

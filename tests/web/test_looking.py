@@ -92,8 +92,10 @@ def test_a_first_game_says_its_goal_and_lays_few_options_open(
     exhibit = opened(open_page(), server, table=told, decision=MOVE)
     page, goal = exhibit.page, exhibit.page.locator("#guide .goal")
     expect(goal).to_contain_text("Hold the keep after the last turn.")
-    expect(page.locator("#guide .every button")).to_have_count(4)  # of four options, each a button
-    expect(page.locator("#guide .click-one")).to_be_hidden()
+    expect(page.locator("#guide .buttons button")).to_have_count(4)  # of four options, each a button
+    expect(page.locator("#guide .click-one")).to_have_text(
+        "Click a counter on the map: those framed in gold can be used."
+    )
     goal.locator("button").click()
     expect(goal).to_have_count(0)
     page.reload()

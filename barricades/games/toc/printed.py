@@ -80,6 +80,14 @@ class Printed:
         """11.21: whether a faction receives steps only while WHITE has Sevastopol and Omsk."""
         return faction == BRITAIN
 
+    def factions_stay_home(self) -> bool:
+        """15.31, 15.41: whether a faction's forces defend their own region first and are lost far from it."""
+        return True
+
+    def is_subject(self, faction: int) -> bool:
+        """Whether RED has subjugated a faction."""
+        return False
+
     def no_passage(self) -> int:
         """10.14: spaces of neutral units through which WHITE traces no line."""
         return 0

@@ -2,6 +2,7 @@
 
 import pytest
 
+from barricades.games.toc.ch07_movement.ground import area
 from barricades.games.toc.ch07_movement.limits import activated, cooperating, why_nation_barred
 from barricades.games.toc.ch11_replacements.steps_now import served
 from barricades.games.toc.ch15_politics.factions import CONTROL_GAINED
@@ -175,6 +176,27 @@ def test_8_314_british_reinforcements_wait_for_sevastopol_and_omsk() -> None:
     play_on(p, "place-piece")
     assert where(p, "Br-SBL") == "717"
     assert where(p, "Br-cTank") != COMING
+
+
+# 8.23 Forces abroad
+
+
+@pytest.mark.rule("8.23")
+def test_8_23_forces_of_a_faction_leave_a_region_that_an_enemy_has_entered() -> None:
+    p = russia()
+    control(p, "Belarus", W)
+    put(p, "236", "Bel-a1")
+    put(p, "244", "Ra7")
+    assert area(p, piece("Bel-a1")) >> space("701") & 1
+
+
+@pytest.mark.rule("8.23")
+def test_8_23_no_unit_of_a_republic_is_lost_for_being_abroad() -> None:
+    p = russia()  # no die is laid down
+    control(p, "Belarus", W)
+    put(p, "701", "Bel-a1")
+    start(p, "15.31 Close to home")
+    assert where(p, "Bel-a1") == "701"
 
 
 # 8.151 Leaders

@@ -46,7 +46,7 @@ def faction_steps(p: Russia, faction: int) -> int:
         return told
     side, region = p.controller(faction), p.atlas.faction_region[faction]
     cities = (region & p.atlas.vcs & p.friendly(side)).bit_count()
-    amount = int(cell("faction_replacements", FACTIONS[faction], "amount"))
+    amount = int(cell("faction_replacements", FACTIONS[faction], "amount", p.edition.folder))
     if faction == POLAND:
         return 2 * cities * polish_steps(p, side)
     if faction == UKRAINE:

@@ -253,11 +253,12 @@ LOSE = procedure("15.26 Lose control", clear_display, power_stands_alone, displa
 
 @rule("5.43", "15.24c", "15.31d", "15.41c", "15.4", "15.41", off=False)
 def is_conquered(p: Russia, faction: int) -> bool:
-    """The enemy of the side that controls it occupies all its cities."""
+    """The enemy of the side that controls it occupies all its cities; lent forces conquer nothing."""
     controller, region = p.controller(faction), p.atlas.faction_region[faction]
     if controller < 0 or not region or region & p.neutral_ground():
         return False
-    return not region & p.atlas.vcs & ~p.held(1 - controller)
+    others = p.forces[1 - controller] & p.roster.units & (~p.roster.of_faction(faction) | p.converts)
+    return not region & p.atlas.vcs & ~p.spaces_of(others)
 
 
 @rule("5.43", "15.31d", "14.3b", "15.21", "15.21a", "15.21c", "15.3", "15.31")

@@ -16,7 +16,7 @@ import { t } from "../net/words.js";
 /** @typedef {import("./choosing.js").Clicked} Clicked */
 
 const LAYERS = /** @type {const} */ ([
-  "control", "overlay", "front", "places", "spots", "markers", "stacks", "names", "over", "notes", "numbers", "ruler", "marked", "fans",
+  "control", "overlay", "front", "places", "spots", "markers", "stacks", "marked", "names", "over", "notes", "numbers", "ruler", "fans",
 ]);
 
 export class Board {
