@@ -7,6 +7,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # PINNED=1 installs the very versions that were tested.
 PINNED ?=
 PINS := $(if $(PINNED),-c constraints.txt)
+# Containers often forbid Python to keep what it has compiled. Servers and workers of the tests are processes of their
+# own: each would compile the package again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test lint check check-rest check-page browser bench soak prove tournament kill clean
 
@@ -45,9 +48,13 @@ check-page: $(VENV)/developer browser $(VENV)/node
 check-rest: $(VENV)/developer
 	nice -n 5 $(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/web
 
-# What the tests of the page need beside Python: Debian's Chromium, and the TypeScript compiler to check types.
+# What the tests of the page need besides Python: Debian's Chromium, and the TypeScript compiler to check types.
+# The headless shell is Chromium without windows of its own and needs about half the time; where the system has no such
+# package, the whole browser does.
+SHELL_OF_CHROMIUM := chromium-headless-shell
 browser:
-	@tools/install_debian.sh chromium chromium fonts-liberation
+	@command -v chromium >/dev/null 2>&1 || tools/install_debian.sh $(SHELL_OF_CHROMIUM) $(SHELL_OF_CHROMIUM) fonts-liberation || \
+		tools/install_debian.sh chromium chromium fonts-liberation
 
 $(VENV)/node: tools/typescript.txt | $(BIN)/python
 	@tools/install_debian.sh npm nodejs npm

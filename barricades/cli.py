@@ -45,14 +45,8 @@ from barricades.lab import bench as benches
 from barricades.lab import prove as proofs
 from barricades.lab import simulate as simulations
 from barricades.lab.report import make_report
-from barricades.table.text import (
-    Terminal,
-    TextTable,
-    find_paragraphs,
-    record_json,
-    record_lines,
-    walk_as_far_as_it_goes,
-)
+from barricades.table.replaying import record_json, record_lines, walk_as_far_as_it_goes
+from barricades.table.text import Terminal, TextTable, find_paragraphs
 
 FORMAT = 1
 MOST_GAMES = 10_000_000
@@ -283,7 +277,7 @@ def play_command(
     else:
         session = _resume(playing, scenario, settings, record, live)
         named = {**{name: who for name, who in record.players.items() if name in playing.seats}, **named}
-    players = _players(playing, named)
+    players = _players(playing, named, box.bots[0].name)
     bots = _make_bots(box, players, secrets.token_hex(16) if seed is None else seed)
     if seed is not None:
         say("Seeded: anyone who knows the seed knows the dice.", "note")
@@ -307,11 +301,16 @@ def _resume(
     return session
 
 
-def _players(game: Game, named: dict[str, str]) -> dict[str, str]:
-    """Assign seats as named and bots to the rest; a person plays unless all seats are named."""
+def _players(game: Game, named: dict[str, str], opponent: str) -> dict[str, str]:
+    """Assign seats as named and the usual opponent to the rest; a person plays unless all seats are named.
+
+    A seat may be named in small letters or capitals.
+    """
+    spelled = {name.casefold(): name for name in game.seats}
+    named = {spelled.get(name.casefold(), name): who for name, who in named.items()}
     for name in named:
         game.seat_number(name)
-    players = {name: named.get(name, "random") for name in game.seats}
+    players = {name: named.get(name, opponent) for name in game.seats}
     if PERSON not in named.values() and game.seats[0] not in named:
         players[game.seats[0]] = PERSON
     return players

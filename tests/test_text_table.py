@@ -452,6 +452,13 @@ def test_many_options_stand_in_columns_with_their_numbers() -> None:
     assert max(map(len, lines)) <= 96
 
 
+def test_many_options_say_what_they_mean_where_two_columns_have_room_for_it() -> None:
+    lines = list(option_lines(GAME, [("activate", number % 4) for number in range(40)]))
+    assert lines[0].startswith("   1  activate G1  1st Line")
+    assert "21  activate G1  1st Line" in "\n".join(lines)
+    assert max(map(len, lines)) <= 96
+
+
 def test_few_options_say_what_their_tokens_mean() -> None:
     (line,) = option_lines(GAME, [("activate", 0)])
     assert line == "  1  activate G1  1st Line"

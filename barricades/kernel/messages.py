@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from barricades.kernel.notation import NUMBER, Names
 
@@ -12,12 +14,11 @@ _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _PART = re.compile(r"\{(\w+)(?::(\w+))?(?:\?([^|{}]*)\|([^{}]*))?\}")  # a slot, or the forms that follow it
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(msgspec.Struct, frozen=True):
     """What to say, without saying in which language."""
 
     id: str
-    arguments: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Mapping[str, Any] = msgspec.field(default_factory=dict)
 
 
 def say(id: str, **arguments: Any) -> Message:

@@ -6,9 +6,7 @@ file. It shows a seat nothing but that seat's view, events and decisions.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from barricades.kernel.aids import Group, Preview
 from barricades.kernel.bots import Bot, desk_of
@@ -20,13 +18,13 @@ from barricades.kernel.game import Game
 from barricades.kernel.messages import Refusal
 from barricades.kernel.notation import Option
 from barricades.kernel.odds import odds
-from barricades.kernel.records import Record, Writer, begin
+from barricades.kernel.records import Writer
 from barricades.kernel.rules import Paragraph, paragraphs
-from barricades.kernel.session import UNDO, Entry, Session, standing
+from barricades.kernel.session import UNDO, Session, standing
 
-FORMAT = 1  # of a record as JSON
 LOG_LINES = 30  # what `log` shows; `log all` shows everything
-LIST_UP_TO = 20  # options beyond this number are shown in columns
+LIST_UP_TO = 20  # options beyond this number are shown in columns,
+TELL_UP_TO = 36  # and beyond this number where there is something to say about each
 WIDTH = 96
 MOST_OUTCOMES = 12
 
@@ -105,9 +103,10 @@ class TextTable:
         position = self.session.position
         scenario = self.game.scenario(position.scenario).name
         self._tell(f"{self.game.name}: {scenario}", "title")
-        if position.settings:
-            chosen = ", ".join(f"{id} {value}" for id, value in sorted(position.settings.items()))
-            self._tell(f"Options: {chosen}.")
+        usual = {setting.id: setting.default for setting in self.game.settings}
+        chosen = [f"{id} {value}" for id, value in sorted(position.settings.items()) if value != usual[id]]
+        if chosen:
+            self._tell(f"Options: {', '.join(chosen)}.")
         who = ", ".join(f"{seat} {self._players.get(seat, 'person')}" for seat in self.game.seats)
         self._tell(f"Seats: {who}.")
         if self._resumed:
@@ -443,9 +442,6 @@ class TextTable:
             )
 
 
-Told = list[tuple[Entry, list[Event]]]
-
-
 def find_paragraphs(known: list[Paragraph], wanted: str) -> list[Paragraph]:
     """The paragraph of a number with everything below it, lettered paragraphs included, or all that have the
     words; all without words."""
@@ -496,98 +492,24 @@ def option_label(game: Game, option: Option) -> str:
 
 
 def option_lines(game: Game, options: Sequence[Option]) -> Iterator[str]:
-    """Options with their numbers: one a line with what they mean, or in columns when they are many."""
+    """Options with their numbers and what they mean: one a line, or in columns when they are many.
+
+    If no two columns have room for what they mean, columns are the options alone.
+    """
     texts = [game.language.text(option) for option in options]
     numbers = len(str(len(texts)))
     wide = max(map(len, texts), default=0)
-    if len(texts) <= LIST_UP_TO:
-        for number, (text, option) in enumerate(zip(texts, options, strict=True), 1):
-            yield f"  {number:>{numbers}}  {text:<{wide}}  {option_label(game, option)}".rstrip()
+    labels = [option_label(game, option) for option in options]
+    if len(texts) <= (TELL_UP_TO if any(labels) else LIST_UP_TO):
+        for number, (text, label) in enumerate(zip(texts, labels, strict=True), 1):
+            yield f"  {number:>{numbers}}  {text:<{wide}}  {label}".rstrip()
         return
+    told = [f"{text}  {label}" if label else text for text, label in zip(texts, labels, strict=True)]
+    widest = max(map(len, told))
+    if 2 * (widest + numbers + 5) <= WIDTH:
+        texts, wide = told, widest
     columns = max(1, WIDTH // (wide + numbers + 5))
     deep = -(-len(texts) // columns)
     for row in range(deep):
         cells = [f"{at + 1:>{numbers}}  {texts[at]:<{wide}}" for at in range(row, len(texts), deep)]
         yield ("  " + "   ".join(cells)).rstrip()
-
-
-def walk(game: Game, record: Record, to: int | None = None) -> Iterator[tuple[Entry, list[Event]]]:
-    """The set-up and every choice of a record with its result under the present rules.
-
-    It does not check; `kernel.records.replay` does.
-    """
-    session = begin(game, record)
-    yield session.setup, list(session.events)
-    for number in range(1, len(record.entries[:to]) + 1):
-        before = len(session.events)
-        entry = session.replay(record.choice(game, number))
-        yield entry, session.events[before:]
-
-
-def walk_as_far_as_it_goes(game: Game, record: Record, to: int | None = None) -> Told:
-    """What `walk` gives until the rules refuse or break down."""
-    told: Told = []
-    with suppress(Exception):
-        for step in walk(game, record, to):
-            told.append(step)
-    return told
-
-
-def record_lines(game: Game, record: Record, told: Told) -> Iterator[tuple[str, str]]:
-    """A record in words, each line with its style."""
-    yield f"{game.name}: {game.scenario(record.scenario).name}", "title"
-    settings = ", ".join(f"{id} {value}" for id, value in sorted(record.settings.items()))
-    seats = ", ".join(f"{seat} {who}" for seat, who in record.players.items())
-    yield "; ".join(part for part in (settings, seats) if part), ""
-    for number, (entry, events) in enumerate(told):
-        head = f"{number:>5}  {game.seats[entry.seat]}  {entry.text}" if number else "       set-up"
-        dice = "  ".join(f"d{size}={value + 1}" for size, value in entry.draws) if number else ""
-        yield f"{head}  ({dice})" if dice else head, "prompt"
-        for event in events:
-            secret = "" if event.audience == EVERYONE else f"({', '.join(_audience(game, event))} only) "
-            yield f"         {secret}{event_line(game, event)}", "event"
-    if record.result and len(told) > len(record.entries):
-        yield f"{record.result[0]} wins: {record.result[1].replace('-', ' ')}.", "title"
-
-
-def _audience(game: Game, event: Event) -> list[str]:
-    return [seat for number, seat in enumerate(game.seats) if event.seen_by(number)]
-
-
-def record_json(game: Game, record: Record, told: Told) -> dict[str, Any]:
-    """A record for programs, with the result of every choice."""
-    lines = [record.setup_line, *record.lines]
-    entries = [
-        {
-            "number": number,
-            "line": lines[number],
-            "seat": game.seats[entry.seat] if number else None,
-            "text": entry.text,
-            "draws": [{"of": size, "face": value + 1} for size, value in entry.draws],
-            "check": entry.check,
-            "events": [
-                {
-                    "kind": each.kind,
-                    "rule": each.rule,
-                    "seats": _audience(game, each),
-                    "text": game.tell(each),
-                }
-                for each in events
-            ],
-        }
-        for number, (entry, events) in enumerate(told)
-    ]
-    return {
-        "format": FORMAT,
-        "game": game.id,
-        "scenario": record.scenario,
-        "options": record.settings,
-        "rules": record.rules,
-        "commitment": record.commitment or None,
-        "imported": record.imported,
-        "nonces": record.nonces,
-        "seats": record.players,
-        "entries": entries,
-        "result": {"winner": record.result[0], "way": record.result[1]} if record.result else None,
-        "secret": record.secret or None,
-    }

@@ -119,6 +119,7 @@ def malaga(danger: bool) -> Spain:
     put(p, "1410", "R-ALM")
     put(p, "1709", "C-CST", "C-TEL")
     put(p, "1607", "N-CRZ", "N-RDN")  # Sevilla is held
+    put(p, "1612", "N-MNZ")  # and Granada
     if danger:
         put(p, "1910", "R-MJ")
     return p

@@ -60,12 +60,12 @@ def sent(frame: Frame) -> Any:
 
 def test_pieces_that_come_go_and_change_their_order() -> None:
     one = body_of(
-        {}, Picture(pieces=(piece("a", "x"), piece("b", "x"), piece("c", "y")), fronts={"one": "M0 0"})
+        {}, Picture(pieces=(piece("a", "x"), piece("b", "x"), piece("c", "y")), fronts={"one": "M0 0"}), {}
     )
     moved = body_of(
-        {}, Picture(pieces=(piece("a", "x"), piece("b", "z"), piece("c", "y")), fronts={"one": "M0 0"})
+        {}, Picture(pieces=(piece("a", "x"), piece("b", "z"), piece("c", "y")), fronts={"one": "M0 0"}), {}
     )
-    turned = body_of({}, Picture(pieces=(piece("c", "y"), piece("d", "x"), piece("a", "x"))))
+    turned = body_of({}, Picture(pieces=(piece("c", "y"), piece("d", "x"), piece("a", "x"))), {})
     change = sent(changes(one, moved))
     assert change == {"picture": {"pieces": {"put": [sent({"it": piece("b", "z")})["it"]]}}}
     have = merged(sent(whole(one)), change)
@@ -80,10 +80,14 @@ def panel(id: str, note: str = "") -> Tally:
     return Tally(id=id, name=id, note=note)
 
 
+def panels(*shown: Tally) -> dict[str, bytes]:
+    return {each.id: encode(each) for each in shown}
+
+
 def test_only_panels_that_have_changed_are_sent() -> None:
-    one = body_of({"panels": (panel("a"), panel("b"))}, Picture())
-    noted = body_of({"panels": (panel("a", "new"), panel("b"))}, Picture())
-    fewer = body_of({"panels": (panel("b"), panel("c"))}, Picture())
+    one = body_of({}, Picture(), panels(panel("a"), panel("b")))
+    noted = body_of({}, Picture(), panels(panel("a", "new"), panel("b")))
+    fewer = body_of({}, Picture(), panels(panel("b"), panel("c")))
     change = sent(changes(one, noted))
     assert [each["id"] for each in change["panels"]["put"]] == ["a"]
     assert "order" not in change["panels"] and "picture" not in change

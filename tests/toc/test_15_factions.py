@@ -5,6 +5,7 @@ import pytest
 from barricades.games.toc.ch03_components.atlas import FACTION
 from barricades.games.toc.ch05_turn.influence import place_point
 from barricades.games.toc.ch07_movement.ground import closed_regions, delayed
+from barricades.games.toc.ch11_replacements.rebuilding import rebuild_places
 from barricades.games.toc.ch13_special.greens import GREENS_AND_RISINGS
 from barricades.games.toc.ch15_politics.factions import (
     CONQUESTS,
@@ -16,8 +17,10 @@ from barricades.games.toc.ch15_politics.factions import (
 )
 from barricades.games.toc.ch15_politics.markers import MOVE_MARKER
 from barricades.games.toc.state import (
+    ASSET_BOX,
     BORDER_OPEN,
     CASUALTIES,
+    CENTRAL_POWERS,
     COMING,
     DISPLAY,
     ELIMINATED,
@@ -29,7 +32,7 @@ from barricades.games.toc.state import (
     SR_TRACK,
     Russia,
 )
-from barricades.kernel.bits import members
+from barricades.kernel.bits import BIT, members
 from tests.toc.positions import (
     R,
     W,
@@ -278,6 +281,62 @@ def test_15_26c_the_factions_forces_go_to_the_display_and_losses_stay() -> None:
     assert not p.set_up >> faction("Estonia") & 1
 
 
+def changes_hands(p: Russia, name: str) -> None:
+    """WHITE loses a faction and RED gains it in the Action Phase, after the Central Powers have left."""
+    p.gone |= BIT[CENTRAL_POWERS]
+    p.powers_left, p.round = 1, 1
+    lose(p, name)
+    start(p, GAIN, faction(name), R)
+    while p.decision:
+        choose(p, offered(p)[-1])
+
+
+@pytest.mark.rule("15.42c")
+@pytest.mark.parametrize(
+    ("name", "first", "second"),
+    [("Estonia", "Est-a1", "Est-a2"), ("Latvia", "Lat-a1", "Lat-a2"), ("Lithuania", "Lit-a1", "Lit-a2")],
+)
+def test_15_42c_what_w37_brought_does_not_serve_red_when_the_faction_changes_hands(
+    name: str, first: str, second: str
+) -> None:
+    p = russia(4, dice=[6] * 9)
+    control(p, name, W)
+    city = members(p.atlas.faction_region[faction(name)] & p.atlas.vcs)[0]
+    for army in (first, second):
+        p.put(piece(army), city)
+    changes_hands(p, name)
+    assert [where(p, id) for id in (first, second)] == [p.atlas.spaces.token(city), DISPLAY]
+
+
+@pytest.mark.rule("15.42c", "11.55")
+def test_15_42c_red_does_not_rebuild_what_w37_brought() -> None:
+    p = russia(4)
+    box(p, CASUALTIES, "Est-a1", "Est-a2")
+    for side, rebuilt in ((W, ["Est-a1", "Est-a2"]), (R, ["Est-a1"])):
+        control(p, "Estonia", side)
+        own(p, side, "121")
+        assert [id for id in ("Est-a1", "Est-a2") if rebuild_places(p, piece(id))] == rebuilt
+
+
+@pytest.mark.rule("15.38p")
+def test_15_38p_archduke_wilhelm_and_his_army_do_not_serve_red() -> None:
+    p = russia(4, dice=[6] * 12)
+    control(p, "Ukraine", W)
+    put(p, "218", "Wilhelm", "Ukr-Int", "Ukr-Rep")
+    changes_hands(p, "Ukraine")
+    assert [where(p, id) for id in ("Wilhelm", "Ukr-Int")] == [DISPLAY, DISPLAY]
+    assert p.at[piece("Ukr-Rep")] >= 0
+
+
+@pytest.mark.rule("15.39g")
+def test_15_39g_the_galician_air_corps_does_not_serve_red() -> None:
+    p = russia(4, dice=[6] * 9)
+    control(p, "West Ukraine", W)
+    box(p, ASSET_BOX, "WUAir")
+    changes_hands(p, "West Ukraine")
+    assert where(p, "WUAir") == DISPLAY
+
+
 @pytest.mark.rule("15.51g")
 @pytest.mark.rule("15.5", "15.51", "15.21b")
 def test_15_26d_units_of_a_major_power_stay_as_neutrals_and_others_leave_their_spaces() -> None:
@@ -480,6 +539,21 @@ def test_15_35k_a_leader_of_either_side_next_to_them_takes_1(watcher: str) -> No
 
 
 # 5.51
+
+
+@pytest.mark.rule("5.43", "15.35j")
+def test_5_43_forces_that_w41_lends_do_not_conquer_their_own_faction() -> None:
+    p = russia(5)
+    p.gone |= BIT[CENTRAL_POWERS]
+    control(p, "Makhno", R)
+    put(p, "227", "Mak-a1")
+    p.lent = BIT[faction("Makhno")]
+    p.realign()
+    start(p, CONQUESTS)
+    assert "faction-conquered" not in happened(p)
+    put(p, "227", "Vol-a1")
+    start(p, CONQUESTS)
+    assert "faction-conquered" in happened(p)
 
 
 @pytest.mark.rule("15.35j")

@@ -312,6 +312,17 @@ def test_w5_each_army_lands_at_murmansk_or_archangel_and_ironside_with_one_of_th
     assert where(p, "Ironside") == "732"
 
 
+@pytest.mark.rule("W5", "11.10")
+def test_w5_ironside_does_not_land_at_the_port_without_an_army() -> None:
+    """The first places of a clause that are open hold, and an "or" of later places adds nothing to them."""
+    p = russia()
+    control(p, "Britain", W)
+    box(p, COMING, "Br-SBL", "Br-NRBF", "Ironside")
+    own(p, W, "717", "732", "301", "528")
+    event(p, "W5", "enter Br-SBL>717", "enter Br-NRBF>717")
+    assert where(p, "Ironside") == "717"
+
+
 @pytest.mark.rule("W5", "11.11")
 def test_w5_otherwise_they_come_when_white_next_gains_it() -> None:
     p = russia()

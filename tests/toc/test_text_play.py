@@ -114,3 +114,18 @@ def test_a_saved_game_needs_the_terminal() -> None:
     play("save half.txt")
     said = load()
     assert said.code == 2 and "--text" in said.err
+
+
+def test_a_seat_is_named_in_small_letters_too_and_the_usual_opponent_takes_the_other() -> None:
+    said = run("play", "toc", "v2.3-intro-1918", "--text", "--seed", "1", "--seat", "red=person")
+    assert said.code == 0
+    assert "Seats: WHITE recruit, RED person." in said.out
+
+
+def test_options_are_told_where_they_are_not_the_usual_ones() -> None:
+    usual = run("play", "toc", "v2.3-intro-1918", "--text", "--seed", "1")
+    changed = run(
+        "play", "toc", "v2.3-intro-1918", "--text", "--seed", "1", "--option", "quarterly-calendar=on"
+    )
+    assert "Options:" not in usual.out
+    assert "Options: quarterly-calendar on." in changed.out

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import msgspec
+import pytest
 from playwright.sync_api import Page, WebSocket
 
 from barricades.kernel.picture import Layout
@@ -45,6 +46,7 @@ class Tap:
         return [(self.requests[frame["id"]]["do"], frame) for frame in found]
 
 
+@pytest.mark.long
 def test_every_frame_of_a_game_has_its_type(open_page: OpenPage, server: ServerUnderTest) -> None:
     page = open_page()
     tap = Tap(page)

@@ -86,6 +86,10 @@ class Battles(Officer):
         self.reason = say("no-asset") if found[1] == DONE else say("asset", piece=found[1][1])
         return found[1]
 
+    def hazard(self, p: Russia, leader: int) -> float:
+        """12.24: what it costs that a leader who tries something may roll a 6, where that is looked at."""
+        return 0.0
+
     def withdraw(self, desk: Desk) -> Option:
         """8.22: only from a fight that is likely lost, and not from what must be held."""
         g = self.look(desk)
@@ -97,6 +101,7 @@ class Battles(Officer):
         )
         success = p.rating(leader[1]) / 6
         tried = success * HOLDS * (stake + g.torn) + (1 - success) * 1.15 * chance.value
+        tried += self.hazard(p, leader[1])
         if chance.value > 0.8 and tried < chance.value - 0.2:
             self.reason = say("withdraw", piece=leader[1], space=p.battle.target)
             return leader
@@ -325,7 +330,7 @@ class Battles(Officer):
         top = max(members(near), key=judge, default=-1)
         leaders = [each for each in desk.decision.options if each != PASS]
         chosen = best(leaders, lambda each: p.rating(each[1]))
-        if top < 0 or judge(top) * p.rating(chosen[1]) / 6 < BOLD:
+        if top < 0 or judge(top) * p.rating(chosen[1]) / 6 < BOLD + self.hazard(p, chosen[1]):
             self.reason = say("no-exploit")
             return PASS
         self.reason = say("exploit", piece=chosen[1], space=top)
@@ -359,7 +364,7 @@ class Battles(Officer):
         ]
         leaders = [each for each in desk.decision.options if each != PASS]
         chosen = best(leaders, lambda each: p.rating(each[1]))
-        if max((chance.value for chance in chances), default=-1.0) <= 0.3:
+        if max((chance.value for chance in chances), default=-1.0) <= 0.3 + self.hazard(p, chosen[1]):
             self.reason = say("no-counterattack")
             return PASS
         self.reason = say("counterattack", piece=chosen[1])

@@ -1,6 +1,6 @@
 """5.46: what hangs on cities because a door to sudden death may open or shut with them."""
 
-from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTION, RED, WHITE
 from barricades.games.toc.ch14_scenarios.victory import (
     ENEMY_CITIES,
     ENOUGH_POINTS,
@@ -12,12 +12,15 @@ from barricades.games.toc.ch14_scenarios.victory import (
     polish_cities_abroad,
     ukraine_is_out,
 )
-from barricades.games.toc.state import UKRAINE, Russia
+from barricades.games.toc.state import POLAND, RED_PEACE, UKRAINE, WHITE_PEACE, Russia
 from barricades.kernel.bits import members
 
-GAME = 36.0  # what the whole game counts in victory points
+GAME = 60.0  # what the whole game counts in victory points
 NEAR = 3  # cities that may be missing for a door of five to be thought of
 LAST_TURN = 15  # on which doors are tried
+ENOUGH_BY_FAR = 20  # points beyond those of a door after which one more changes hardly anything
+LITTLE = 0.4  # what it counts then
+END = {13: 3.0, 14: 6.0, 15: 12.0, 16: 24.0}  # 14.3l: what the cities that decide the end count on the last turns
 
 
 def door_values(p: Russia) -> dict[int, float]:
@@ -31,6 +34,26 @@ def door_values(p: Russia) -> dict[int, float]:
         for space, worth in _five(p, side, door).items():
             found[space] = found.get(space, 0.0) + worth
     return found
+
+
+def points_matter(p: Russia) -> float:
+    """14.3: points decide the introduction; in the campaign they only open a door, and more of them are in vain."""
+    if is_introduction(p):
+        return 1.0
+    beyond = abs(p.vp) - ENOUGH_POINTS
+    return 1.0 - (1 - LITTLE) * min(1.0, max(0.0, beyond / ENOUGH_BY_FAR))
+
+
+def end_values(p: Russia) -> dict[int, float]:
+    """14.3l: RED wins in the end with all of certain cities, and none in Polish hands; WHITE needs one."""
+    if is_introduction(p) or p.turn not in END:
+        return {}
+    cities = p.atlas.mask("omsk", "sevastopol")
+    if not ukraine_is_out(p):
+        cities |= p.atlas.faction_region[UKRAINE] & p.atlas.vcs
+    if not (p.has(RED_PEACE) or p.has(WHITE_PEACE)):
+        cities |= p.owned[FACTION + POLAND] & p.atlas.vcs & ~p.atlas.faction_region[POLAND]
+    return dict.fromkeys(members(cities), END[p.turn])
 
 
 def chance(p: Russia, door: int) -> float:

@@ -198,7 +198,7 @@ def _with_help(g: Ground, p: Russia, alone: Chance) -> Chance:
     """8.24: a leader next to D may bring help; the combat in `p.battle` is then another one."""
     best = (0.0, 0, 0)
     for leader in reinforcing_leaders(p):
-        units = _helpers(p, leader)
+        units = helpers(p, leader)
         best = max(best, (p.rating(leader) * (1 + sum(map(p.strength, members(units)))), leader, units))
     rated, leader, units = best
     if not rated:
@@ -209,7 +209,7 @@ def _with_help(g: Ground, p: Russia, alone: Chance) -> Chance:
     return Chance(*((1 - chance) * one + chance * other for one, other in zip(alone, helped, strict=True)))
 
 
-def _helpers(p: Russia, leader: int) -> int:
+def helpers(p: Russia, leader: int) -> int:
     """The units that a leader would bring to D, the strongest first."""
     target, coming = p.battle.target, list[int]()
     for unit in sorted(joining(p, leader, p.at[leader]), key=lambda unit: -p.strength(unit)):

@@ -4,21 +4,21 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-from barricades.bots.toc.doors import door_values
+from barricades.bots.toc.doors import door_values, end_values, points_matter
 from barricades.bots.toc.fighting import columns, results
 from barricades.bots.toc.ground import FAR, LATER, MARCH, NEAR_DECAY, WALK_IN, Ground, links_from
 from barricades.bots.toc.linking import link_values
-from barricades.bots.toc.worth import CITY, LOOKS_AHEAD, stakes, turns_left
+from barricades.bots.toc.worth import CITY, LOOKS_AHEAD, stakes, turns_left, unit_worth
 from barricades.games.toc.ch03_components.atlas import FACTIONS, WHITE, Atlas
 from barricades.games.toc.ch03_components.decks import REPUBLICS
 from barricades.games.toc.ch07_movement.ground import barred_links, closed_regions
 from barricades.games.toc.ch08_combat.fire import column
 from barricades.games.toc.ch10_supply.supply import side_sources
 from barricades.games.toc.state import LEADERS_AT, NEUTRAL, Russia
-from barricades.kernel.bits import BIT, lowest, members
+from barricades.kernel.bits import BIT, lowest, mask_of, members
 
 CUT = 0.3  # what it is worth to cut units off, of their own worth
-LIFELINE = 0.35  # what it costs to have units cut off
+LIFELINE = 0.5  # what it costs to have units cut off
 A_TURN = 6  # rounds
 SOON = 8  # rounds within which a unit brings back what it costs
 ENOUGH = 1.1  # the guard with which a capital is thought safe, as a share of all that may come
@@ -35,6 +35,14 @@ CONQUERED = 2.0  # 15.31d
 TOGETHER = 0.8  # how much of the stacks next to a target joins an attack on it
 NEARNESS = (1.0, 1.0, 0.9, 0.8, 0.68, 0.56, 0.45, 0.35, 0.26, 0.18, 0.11, 0.05, 0.0)  # by links to the enemy
 FAR_CRY = tuple(0.8**far for far in range(FAR))  # how a capital in danger draws guards
+OUTCRY = tuple(2.5 * cry for cry in FAR_CRY)  # and one with enemies next to it
+STACK = 3  # 7.41: units of a full stack
+CLOSE_BY = 2  # links from which a unit could take the place of another
+RELIEVED = 0.7  # the chance that it does in time
+LOST_FOR_GOOD = 1.8  # what a unit counts that attrition eliminates, for no corps follows it
+NOT_YET = 0.4  # how much of that counts in the last round for a unit without a cut-off marker
+REOPENED = 0.5  # what it is worth to feed units again, of their own worth
+WIPED_OUT = 0.5  # the chance that a stack is destroyed from which an attack takes all it has on average
 NEARER = 0.7  # what a link more leaves of a promise's worth
 MOST_FORCE = 20  # of a strength that the tables tell apart
 
@@ -44,9 +52,9 @@ class Foresight(Ground):
 
     watchful: ClassVar = 0.3
     patience: ClassVar = 0.7
-    dues: ClassVar = 3.5
+    dues: ClassVar = 2.5
     returns: ClassVar = 1.0
-    forfeits: ClassVar = 3.5
+    forfeits: ClassVar = 2.5
     spread: ClassVar = 1.0
     exact: ClassVar = True
     moves: ClassVar = 0.8
@@ -83,7 +91,7 @@ class Foresight(Ground):
         w = self.w
         left = min(turns_left(w), LOOKS_AHEAD)
         this = EARLY + (1 - EARLY) * w.round / max(1, w.rounds)
-        city = EARNED * CITY * (this + sum(HELD_ON**turn for turn in range(1, left)))
+        city = EARNED * CITY * (this + sum(HELD_ON**turn for turn in range(1, left))) * points_matter(w)
         found = list(stakes(w, city))
         for faction, name in enumerate(FACTIONS):
             if name in REPUBLICS and w.controller(faction) >= 0 and not w.uninvolved >> faction & 1:
@@ -94,13 +102,53 @@ class Foresight(Ground):
             found[space] += this * worth
         for space, worth in door_values(w).items():
             found[space] += this * worth
+        for space, worth in end_values(w).items():
+            found[space] += worth
         return tuple(found)
+
+    def hunger(self, units: Sequence[int]) -> float:
+        """10.61: a unit that is still out of supply in the last round is lost, an army for good."""
+        w = self.w
+        lost = LOST_FOR_GOOD * sum([unit_worth(w, unit) for unit in units])
+        if w.round >= w.rounds:
+            return self.horizon * lost * (1.0 if any(w.cut_off >> unit & 1 for unit in units) else NOT_YET)
+        early = super().hunger(units)
+        return max(early, self.horizon * lost) if w.round == w.rounds - 1 else early
 
     def errand(self, units: Sequence[int], space: int) -> float:
         """13.72: the Don Caucasus army has promised an attack on Tsaritsyn."""
         if not self.w.don_caucasus or self.side != WHITE or self.w.roster.piece("Don-Cauc") not in units:
             return 0.0
         return self.promise * NEARER ** links_from(self.atlas, self.atlas.space("tsaritsyn"))[space]
+
+    def leaving(self, space: int, power: float, worth: float, count: int) -> float:
+        """A weak unit may leave a full stack in a capital if a stronger one is near to take its place."""
+        alone = super().leaving(space, power, worth, count)
+        if count > 1 or self.stake[space] < self.vital or len(self.w.units_of(self.side, space)) < STACK:
+            return alone
+        after = self.successor(space)
+        if after <= power:
+            return alone
+        taken_over = self.risk(space, after - power) - self.risk(space)
+        return (1 - RELIEVED) * alone + RELIEVED * taken_over
+
+    def successor(self, space: int) -> float:
+        """The strength of the strongest unit that could come to a capital in a move."""
+        found = 0.0
+        for near in members(self.own & ~BIT[space]):
+            if self.stake[near] < self.vital and links_from(self.atlas, space)[near] <= CLOSE_BY:
+                found = max(found, *map(self.w.strength, self.w.units_of(self.side, near)), 0.0)
+        return found
+
+    def peril(self, space: int) -> float:
+        if self.at_hand[space] <= 0 or self.last:
+            return 0.0
+        return WIPED_OUT * self.duel(self.at_hand[space], self.own_power[space], space)[1] ** 2
+
+    def strengthened(self, space: int, power: float) -> float:
+        if not 0 <= space < self.atlas.size or not self.own >> space & 1:
+            return 0.0
+        return max(0.0, self.risk(space) - self.risk(space, power))
 
     def presence(self, space: int) -> float:
         """Far from every enemy a unit does nothing; the nearer, the more of it counts."""
@@ -179,7 +227,9 @@ class Foresight(Ground):
 
     def echo(self, space: int) -> tuple[float, ...]:
         """Help for a capital comes from far away: one that falls may end the war."""
-        return FAR_CRY if self.stake[space] >= self.vital else NEAR_DECAY
+        if self.stake[space] < self.vital:
+            return NEAR_DECAY
+        return OUTCRY if self.at_hand[space] > 0 else FAR_CRY
 
     # 10 Lines of supply
 
@@ -188,13 +238,21 @@ class Foresight(Ground):
         w = self.w
         late = 0.4 + 0.6 * w.round / max(1, w.rounds)
         stake = list(self.stake)
-        exposed = self.friendly & self.walk & ~self.own
+        exposed = self.friendly & self.walk
         for space, starved in _cuts(w, self.side, exposed, self.own):
             stake[space] += LIFELINE * late * self.horizon * sum([self.own_worth[each] for each in starved])
         self.stake = tuple(stake)
         open_to_us = self.hostile & self.reach & ~self.foes
         for space, starved in _cuts(w, self.foe, open_to_us, self.foes):
             self._cuts[space] = CUT * late * self.horizon * sum([self.foe_worth[each] for each in starved])
+        urgent = LOST_FOR_GOOD if w.round >= w.rounds - 1 else REOPENED
+        for space, fed in _openings(w, self.side, self._starving()):
+            worth = sum([self.own_worth[each] for each in fed])
+            self._cuts[space] = self._cuts.get(space, 0.0) + urgent * self.horizon * worth
+
+    def _starving(self) -> int:
+        """The own stacks that are out of supply."""
+        return mask_of(space for space in members(self.own & ~self.fed) if self.starving(space))
 
     def taking(self, space: int) -> float:
         return super().taking(space) + self._cuts.get(space, 0.0)
@@ -209,8 +267,9 @@ class Foresight(Ground):
         if found is None:
             power, danger = self.foe_power[space], 0.0
             for near in members(self.atlas.near[space] & self.friendly):
-                if self.strike[near] > 0:
-                    danger += self.risk(near) * min(1.0, power / self.strike[near])
+                force = self.at_hand[near] or self.strike[near]  # those next to a capital count before others
+                if force > 0:
+                    danger += self.risk(near) * min(1.0, power / force)
             found = self._menaces[space] = self.relief * danger
         return found
 
@@ -273,14 +332,32 @@ def _flood(
     return soon, reached | beside
 
 
-def _cuts(p: Russia, side: int, spaces: int, stacks: int) -> list[tuple[int, list[int]]]:
-    """For spaces of a side: which of its stacks would be without a line if that one were lost."""
-    atlas, found = p.atlas, []
+def _supplies(p: Russia, side: int) -> tuple[int, int, list[int]]:
+    """The sources of a side, the spaces through which its lines may run, and the ports it may use."""
     free = p.friendly(side) & ~p.enemies(side)
     sources = side_sources(p, side)
     for faction in p.controlled(side):
-        sources |= atlas.faction_region[faction] & atlas.vcs & p.friendly(side)
-    shores = [ports & free for ports in atlas.ports.values()] if side == WHITE else []
+        sources |= p.atlas.faction_region[faction] & p.atlas.vcs & p.friendly(side)
+    return sources, free, [ports & free for ports in p.atlas.ports.values()] if side == WHITE else []
+
+
+def _openings(p: Russia, side: int, starving: int) -> list[tuple[int, list[int]]]:
+    """For spaces that a side lacks: which of its starving stacks would have a line through that one."""
+    if not starving:
+        return []
+    atlas, found = p.atlas, []
+    sources, free, shores = _supplies(p, side)
+    fed = _net(atlas, sources, free, shores)
+    pocket = atlas.land.flood(starving, free | starving)
+    for space in members(atlas.land.near(fed) & atlas.land.near(pocket) & ~free):
+        found.append((space, members(starving & atlas.land.flood(BIT[space], free | BIT[space]))))
+    return found
+
+
+def _cuts(p: Russia, side: int, spaces: int, stacks: int) -> list[tuple[int, list[int]]]:
+    """For spaces of a side: which of its stacks would be without a line if that one were lost."""
+    atlas, found = p.atlas, []
+    sources, free, shores = _supplies(p, side)
     fed = _net(atlas, sources, free, shores)
     hungry = stacks & (fed | atlas.land.near(fed))
     through = fed & spaces

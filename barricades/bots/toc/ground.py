@@ -20,6 +20,7 @@ WALK_IN = 0.8  # the chance that a stack takes one of the empty places that it c
 LATER = 0.25  # and one that it reaches in two
 FROM_AFAR = (0.0, 1.0, 0.5, 0.35, 0.25, 0.18, 0.12, 0.08, 0.05, 0.03, 0.0)  # how much of a stack counts there
 MAY_COME = 0.5
+UNFED = 2.0  # what it costs a unit to end out of supply
 SHELTER = 0.35  # what a city or a forest adds to a defence, for each modifier
 
 
@@ -86,6 +87,10 @@ class Ground:
     def presence(self, space: int) -> float:
         """How much of its worth a unit can bring to bear from a space, where that is looked at."""
         return 0.0
+
+    def hunger(self, units: Sequence[int]) -> float:
+        """What it costs some units to end out of supply."""
+        return UNFED * self.horizon * len(units)
 
     def errand(self, units: Sequence[int], space: int) -> float:
         """What it is worth that units which have promised something are in a space."""
@@ -196,6 +201,18 @@ class Ground:
 
     def menace(self, space: int) -> float:
         """How much of that is what an enemy stack endangers next to it, where that is looked at."""
+        return 0.0
+
+    def leaving(self, space: int, power: float, worth: float, count: int) -> float:
+        """What is in more danger in a space that some of its units leave."""
+        return self.risk(space, -power, -worth) - self.risk(space)
+
+    def peril(self, space: int) -> float:
+        """The chance that nothing is left of a stack after the enemy's next part, where that is looked at."""
+        return 0.0
+
+    def strengthened(self, space: int, power: float) -> float:
+        """What is in less danger in a space with so much more in it, where that is looked at."""
         return 0.0
 
     def exposure(self, space: int, lost: float, relieved: float) -> float:

@@ -12,7 +12,6 @@ from barricades.games.toc.ch10_supply.supply import supplied
 from barricades.games.toc.state import GREEN, NEUTRAL
 from barricades.kernel.bits import BIT, mask_of, members
 
-UNFED = 2.0  # what it costs a unit to end out of supply
 STAY = 0.25  # what a move must gain
 SCATTERED = 0.3  # what it costs to split a stack that may have to fight
 
@@ -34,10 +33,10 @@ def judgement(g: Ground, units: Sequence[int], start: int) -> Judge:
     power = sum(map(w.strength, units))
     worth = sum(unit_worth(w, unit) for unit in units)
     weight, watch = g.eager * g.horizon * math.sqrt(power), g.watchful * g.later
-    unfed = UNFED * g.horizon * len(units)
+    unfed = g.hunger(units)
     bear = g.horizon * worth
     if start >= 0:
-        leaving = g.risk(start, -power, -worth) - g.risk(start)
+        leaving = g.leaving(start, power, worth, len(units))
         here = weight * g.pull(start) + watch * g.alarm(start) + contact(g, start, 0)
         here += bear * g.presence(start)
         here += g.errand(units, start) - unfed * (not fed(g, units, start))

@@ -29,7 +29,9 @@ def front(g: Ground, space: int) -> float:
 
 def repair_value(g: Ground, unit: int) -> float:
     """What it is worth that a reduced army is full again where it is."""
-    return repair_worth(g.w, unit) + front(g, g.w.at[unit])
+    front_side, back = g.w.roster.strength[unit]
+    at = g.w.at[unit]
+    return repair_worth(g.w, unit) + front(g, at) + g.strengthened(at, front_side - back)
 
 
 def step_value(g: Ground, option: Option) -> float:
@@ -146,6 +148,7 @@ def seat(g: Ground, leader: int, space: int) -> float:
     value = 0.08 * rank * army * (0.3 + busy)
     if others:
         value *= 0.4
+    value -= g.peril(space) * (rank + p.roster.points[leader])
     return value - (0.5 * rank if g.strike[space] and not g.own_power[space] else 0.0)
 
 

@@ -87,7 +87,7 @@ def _laid_open(g: Ground, placed: Placed) -> float:
     found = 0.0
     for hex, there in stacks.items():
         steps = total(g.steps, there)
-        price = g.risk(hex, -total(g.defence, there), -steps) - g.risk(hex)
+        price = g.risk(hex, -total(g.defence, there), -steps) - g.calm(hex)
         found += max(0.0, price + g.gap(hex, steps))
     return found
 

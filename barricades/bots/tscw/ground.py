@@ -15,6 +15,7 @@ from barricades.bots.tscw.numbers import (
     spots,
     step_worth,
     strengths,
+    total,
     weighed,
 )
 from barricades.games.tscw import sheet, units
@@ -35,6 +36,7 @@ BRAVE = 0.65  # which part of the attack within reach comes against one hex
 DARING = 0.8  # the chance that a stack which can walk into a place worth having does so
 LATER_VISIT = 0.35  # and what is left of it if the place is a turn further away
 ON_GUARD = 0.25  # the chance that the enemy reaches a valuable place that is screened at present
+BREAK_IN = 0.5  # and one worth a breakthrough, when there are armies
 FROM_THE_SEA = 0.4  # and an open coast where there is something to gain
 PINNED = 0.3  # what counts of an attack on a place behind the line that the enemy is next to
 LATER = 0.08  # what counts of an attack that is two turns away
@@ -47,13 +49,16 @@ ROAD = (*[1.0] * 6, *[0.3] * 3, *[0.0] * 91)  # how likely a unit so far away re
 
 # What things are worth.
 VITAL = 15.0  # the stake of a place against which the enemy would bring everything
+PRIZED = 10.0  # of one for which the enemy would break through
 DEAR = 4.0  # and of one that is never left to others' care
 PATIENT = 0.2  # how much less a place counts at first if it decides only at the end
 LIFELINE = 0.35  # what it counts for a place that a unit's supply hangs on it
 CAPITAL = 1.5  # what a lesser capital counts where no test of victory counts them
 HOME = 0.3  # what a city or a capital counts for its owner beyond what it counts for both
 SCREEN = 0.5  # how much of a place counts for the hex from which the way to it can be barred
-LINE = 2.0  # what it costs to leave a hex of the front, once there is one
+LINE = 3.0  # what it costs to leave a hex of the front, once there is one
+MATCHED = 0.4  # the defence that holds a hex, as a part of the attack next to it
+FACED = 2  # hexes from the enemy at which a unit belongs to the front
 LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
 CHEAP = 0.05  # what a step is worth that can be rebuilt at once, as a part of one that cannot
 INCOME = 6  # points that a turn brings, about
@@ -63,9 +68,34 @@ COLUMNS = 6  # the last turn before the armies are regular
 ALARMS = (0.8, 2.5)  # risk above which the bot looks for a reinforcement: (late war, early war)
 STRIKERS = (5, 2)  # attack from which a last guard is free to leave: (late war, early war)
 ANY_HELP = (0.25, 0.2)  # how much every man more counts where all may fall whatever is done: later, at first
+BEHIND = 0.4  # how likely a guard is attacked where no enemy can come next to it at once
 WORN = 0.3  # what it counts that a part of a garrison may be lost, when there are armies
 
-_reach = lru_cache(maxsize=8192)(reach)
+
+
+@lru_cache(maxsize=2048)
+def _span(hex: int, points: int) -> int:
+    """All that so many points reach from a hex if nothing is in the way."""
+    return BIT[hex] | reach(BIT[hex], points, sheet.costs(sheet.FOOT), SPAIN).mask
+
+
+@lru_cache(maxsize=1024)
+def _approaches(hex: int) -> tuple[tuple[float, ...], tuple[float, ...], int, int, int]:
+    """What counts of attackers and of defenders near a hex, where such are, and from where one walks in."""
+    far, wide, close = [around(hex, weights) for weights in (COMING, HELPING, BESIDE)]
+    return weighed(hex, COMING), weighed(hex, HELPING), far, wide, close
+
+
+@lru_cache(maxsize=32_768)
+def _walks(hex: int, far: int, more: int, free: int, sticky: int) -> tuple[int, int, int, int, int]:
+    """Where a stack may walk to, in `far` points, in three more and in all with `more`, and what is beside it.
+
+    A turn moves a few units: asked for the hexes in its span alone, most stacks are found as they were.
+    """
+    layers = reach(BIT[hex], far + more, sheet.costs(sheet.FOOT), free, sticky).layers
+    now = sum(layers[: far + 1])  # no hex is in two layers
+    soon = now | sum(layers[far + 1 : far + 4])
+    return now, near(now), soon, near(soon), near(soon | sum(layers[far + 4 :]))
 
 
 @lru_cache(maxsize=128)
@@ -137,8 +167,8 @@ class Ground:
     __slots__ = (
         "_doors", "_in_danger", "_lures", "_push", "_raid", "_shield", "adjusted", "alarm", "alone",
         "attack", "barred", "barrier", "commanded", "defence", "ends", "ends_for", "exposed", "farsighted",
-        "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "groups", "horizon", "last", "line",
-        "other", "own", "own_attack", "own_defence", "own_phase", "own_steps", "own_worth", "posted",
+        "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "groups", "horizon", "kept", "last",
+        "line", "other", "own", "own_attack", "own_defence", "own_phase", "own_steps", "own_worth", "posted",
         "side", "stake", "steps", "targets", "threat", "touched", "visit", "w", "wary", "worth",
     )  # fmt: skip
 
@@ -184,12 +214,13 @@ class Ground:
         self._count()
         self.threat, self.visit = [0.0] * GRID.size, [0.0] * GRID.size
         self.barrier, self.barred = [0.0] * GRID.size, [0.0] * GRID.size
-        self.exposed = self.commanded = self.touched = self.posted = self.line = 0
+        self.exposed = self.commanded = self.touched = self.posted = self.line = self.kept = 0
         if not self.last or first:  # otherwise no enemy phase follows
             self._see_threats()
             self._post_guards()
             if farsighted and not columns:
                 self.line = near(w.masks[FIGHTERS + self.other]) & w.masks[FIGHTERS + side]
+                self._hold_the_line()
 
     def _post_guards(self) -> None:
         """Weak units that stay: the last guard of a place that is held, to which the enemy may come."""
@@ -201,6 +232,16 @@ class Ground:
             weak = len(there) == 1 and self.attack[there[0]] < STRIKERS[w.turn <= COLUMNS]
             if weak and foes & around(hex, MARCHED):
                 self.posted |= BIT[there[0]]
+
+    def _hold_the_line(self) -> None:
+        """Those who hold a hex of the front leave it to attack, never for the rear."""
+        w = self.w
+        foes = w.masks[FIGHTERS + self.other]
+        for hex in spots(GRID.within(foes, FACED) & w.masks[FIGHTERS + self.side]):
+            there = w.fighters_in(hex)
+            spare = self.own_defence[hex] - MATCHED * total(self.foe_attack, spots(sheet.NEAR[hex] & foes))
+            alone = len(there) == 1 and self.attack[there[0]] < STRIKERS[False]
+            self.kept |= mask_of([unit for unit in there if alone or self.defence[unit] > spare])
 
     def _count(self) -> None:
         """Sums by hex."""
@@ -246,17 +287,14 @@ class Ground:
         guards = w.masks[FIGHTERS + self.side]
         free = SPAIN & ~guards
         sticky = zone(w, self.side)
-        costs = sheet.costs(sheet.FOOT)
+        more = REACHED * self.farsighted
         open_to: dict[int, int] = {}  # foes -> where they may walk in within two turns
         for hex in spots(w.masks[FIGHTERS + self.other]):
             far = REACHED
             if self.farsighted and any(units.MOVE[unit][1] >= FAST for unit in w.fighters_in(hex)):
                 far = FAST
-            layers = _reach(BIT[hex], far + REACHED * self.farsighted, costs, free, sticky).layers
-            way = 0
-            for layer in layers[: far + 1]:
-                way |= layer
-            beside = near(way)
+            span = _span(hex, far + more)
+            way, beside, soon, beside_soon, later = _walks(hex, far, more, free & span, sticky & span)
             open_now = way | beside & guards  # where a friend is now: if it left
             self.exposed |= open_now
             bold = self.spirit(hex)
@@ -269,14 +307,10 @@ class Ground:
             if not self.farsighted:
                 continue
             self._expect(hex, open_now, 1.0 if self.last else DARING, guards)  # any unit can walk in
-            for layer in layers[far + 1 : far + 4]:
-                way |= layer
-            self._expect(hex, (way | near(way) & guards) & ~open_now, LATER_VISIT * DARING, guards)
-            open_to[hex] |= way
-            for layer in layers[far + 4 :]:
-                way |= layer
+            self._expect(hex, (soon | beside_soon & guards) & ~open_now, LATER_VISIT * DARING, guards)
+            open_to[hex] |= soon
             if force:
-                for other in spots(near(way) & ~beside):
+                for other in spots(later & ~beside):
                     threat[other] += LATER * force
         if self.farsighted:
             self._foresee()
@@ -287,21 +321,24 @@ class Ground:
     def _foresee(self) -> None:
         """What may reach valuable places however well they are screened now: the screen may be moved."""
         w = self.w
-        free = [(hex, self.foe_attack[hex]) for hex in spots(w.masks[FIGHTERS + self.other])]
+        stacks, free = w.masks[FIGHTERS + self.other], self.foe_attack
         line = near(w.masks[FIGHTERS + self.side]) if w.turn > COLUMNS else 0
-        held_up = [(hex, force * (PINNED if line >> hex & 1 else 1.0)) for hex, force in free]
+        held_up = free.copy() if stacks & line else free
+        for hex in spots(stacks & line):
+            held_up[hex] *= PINNED
         for hex in spots(sheet.PLACES & w.controls(self.side)):
             stake = self.stake[hex]
             if stake < DEAR:
                 continue
             shielded = weighed(hex, SHIELDED)
             vital = stake >= VITAL
-            foes = free if vital else held_up
-            force = sum([attack * shielded[at] for at, attack in foes])
-            nearest = max([shielded[at] for at, _ in foes], default=0.0)
+            attack, foes = free if vital else held_up, spots(stacks & around(hex, SHIELDED))
+            force = sum([attack[at] * shielded[at] for at in foes])
+            nearest = max([shielded[at] for at in foes], default=0.0)
             self.threat[hex] = max(self.threat[hex], force * (1.0 if vital else 0.4))
             if force:
-                self.visit[hex] = max(self.visit[hex], 1.0 if vital else ON_GUARD * nearest)
+                broken = BREAK_IN if stake >= PRIZED and w.turn > COLUMNS else ON_GUARD
+                self.visit[hex] = max(self.visit[hex], 1.0 if vital else broken * nearest)
                 self.exposed |= BIT[hex] if vital else 0
 
     def _mind_lifelines(self) -> None:
@@ -392,7 +429,8 @@ class Ground:
     def shield(self) -> list[float]:
         """The need of own places in danger."""
         if self._shield is None:
-            needs = {hex: self._alone_there(hex) for hex in spots(sheet.PLACES & self.own)}
+            lures = self.lures()
+            needs = {hex: lures[hex] for hex in spots(sheet.PLACES & self.own)}
             self._shield = radiate({hex: need for hex, need in needs.items() if need > 0.3}, 0.8)
         return self._shield
 
@@ -403,11 +441,11 @@ class Ground:
         effort = emphasis(self.side, w.turn if self.farsighted else 0)
         pulls: dict[int, float] = {}
         for hex in spots(sheet.PLACES & ~self.own):
-            coming, helping = weighed(hex, COMING), weighed(hex, HELPING)
-            near_own = sum([own_attack[at] * coming[at] for at in spots(hosts & around(hex, COMING))])
-            near_foe = sum([foe_defence[at] * helping[at] for at in spots(guards & around(hex, HELPING))])
+            coming, helping, far, wide, close = _approaches(hex)
+            near_own = sum([own_attack[at] * coming[at] for at in spots(hosts & far)])
+            near_foe = sum([foe_defence[at] * helping[at] for at in spots(guards & wide)])
             if self.farsighted and not foe_defence[hex]:
-                beside = (hosts & around(hex, BESIDE)).bit_count()
+                beside = (hosts & close).bit_count()
                 self._doors[hex] = stake[hex] / (1.5 + beside) / (1 + near_foe)
             odds = near_own / (0.5 + near_foe + (SHELTER[hex] - 1) * foe_defence[hex])
             hope = max(0.08, min(1.0, (odds - 0.7) / 3)) * (1.0 if odds < 6 else 6 / odds)
@@ -441,6 +479,8 @@ class Ground:
             columns = self.w.turn <= COLUMNS
             help_ = ANY_HELP[columns] * (force / (force + 2 * guard + 1) - fall)
             fall += help_ + (0.0 if columns else WORN * (wear - fall))
+            if not (columns or self.touched >> hex & 1):  # the enemy has to break the line first
+                fall *= BEHIND
         return fall * (bold * stake + kept)
 
     def _alone_there(self, hex: int) -> float:
@@ -470,16 +510,20 @@ class Ground:
     def lures(self) -> list[float]:
         """The most a group can gain in a hex but for what draws it on: the risk there is, or the hex."""
         if self._lures is None:
-            self._lures = list(self.stake)
-            for hex in spots(self.own & SPAIN):
-                self._lures[hex] = self._alone_there(hex)
+            lures, stake = [0.0] * GRID.size, self.stake
+            for hex in spots(SPAIN & ~self.own):
+                lures[hex] = stake[hex]
+            where = self.exposed | self.w.masks[ANY + self.side] | sheet.PLACES  # elsewhere nothing can be lost
+            for hex in spots(SPAIN & self.own & where):
+                lures[hex] = self._alone_there(hex)
+            self._lures = lures
         return self._lures
 
     def in_danger(self) -> list[int]:
         """Own places that may be lost, the most valuable first."""
         if self._in_danger is None:
-            risks = {hex: self.risk(hex) for hex in spots(sheet.PLACES & self.own)}
-            places = [hex for hex, risk in risks.items() if risk > self.alarm]
+            risks = self.lures()
+            places = [hex for hex in spots(sheet.PLACES & self.own) if risks[hex] > self.alarm]
             self._in_danger = sorted(places, key=lambda hex: (-risks[hex], hex))
         return self._in_danger
 

@@ -51,7 +51,7 @@ def best_move(  # noqa: PLR0917 - what may be moved, and what not
     Units `within` must be part of it; those `settled` stay where they are.
     """
     w = g.w
-    free = mask_of(movement.movable(w, g.side)) & ~settled & ~g.posted
+    free = mask_of(movement.movable(w, g.side)) & ~settled & ~g.posted & ~g.kept
     for hex in order:
         there = [unit for unit in w.stacks[hex] if free >> unit & 1]
         if not there or (within and not all(w.at[unit] == hex for unit in members(within))):
@@ -132,7 +132,7 @@ def judgement(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
     attack, defence = sum(g.attack[unit] for unit in there), sum(g.defence[unit] for unit in there)
     worth, steps = sum(g.worth[unit] * w.steps[unit] for unit in there), sum(w.steps[unit] for unit in there)
     risk, push, shield, raid, lures, fed = g.risk, g.push, g.shield, g.raid, g.lures(), g.fed
-    before, after = risk(origin), risk(origin, -defence, -steps, -worth)
+    before, after = g.calm(origin), risk(origin, -defence, -steps, -worth)
     if steps == g.own_steps[origin] and w.masks[COMMAND + g.side] >> origin & 1:
         after += LONELY * (g.touched >> origin & 1)
     after += g.gap(origin, steps)
@@ -145,10 +145,11 @@ def judgement(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
         weight = lust = 0.0
     here = weight * push[origin] + cover * shield[origin] + lust * raid[origin] + bonus(group, origin)
     base = before - after - here + (0 if fed >> origin & 1 else unfed)
+    barrier, occupied = g.barrier, g.own_steps
 
     def bound(hex: int) -> float:
         most = base + lures[hex] + weight * push[hex] + cover * shield[hex] + lust * raid[hex]
-        most += bonus(group, hex) + (g.bars(hex) if hex != origin else 0.0)
+        most += bonus(group, hex) + (0.0 if occupied[hex] or hex == origin else barrier[hex])
         if not front >> hex & 1:
             most -= duty
         return most if fed >> hex & 1 else most - unfed
@@ -191,7 +192,7 @@ def commander(g: Ground, group: int) -> tuple[Judge, Judge]:
 def next_guard(g: Ground, exploiting: int, bonus: Bonus, taken: int = 0, settled: int = 0) -> Move | None:
     """The place in most danger that a unit can reach, and the unit that can best be spared elsewhere."""
     w = g.w
-    free = mask_of(movement.movable(w, g.side)) & units.COMBAT & ~settled & ~g.posted
+    free = mask_of(movement.movable(w, g.side)) & units.COMBAT & ~settled & ~g.posted & ~g.kept
     if taken & ~free or taken & (taken - 1):
         return None
     guards = []

@@ -71,9 +71,9 @@ Able = dict[int, int]  # unit -> hexes from which it could attack
 def draw_up(g: Ground, exploiting: int, bar: float) -> Plan:
     """The attacks that promise most, one after the other, each with units that no better one needs."""
     plan = Plan()
-    ways = reaches(g, exploiting)
+    ways = fit(g, reaches(g, exploiting))
     stacks = spots(g.w.masks[ANY + g.other])
-    open_to: dict[int, Able] = {target: candidates(g, target, ways) for target in stacks}
+    open_to: dict[int, Able] = {target: candidates(target, ways) for target in stacks}
     drafts = {
         target: draft(g, target, able) for target, able in open_to.items() if promising(g, target, able)
     }
@@ -124,15 +124,16 @@ def reaches(g: Ground, exploiting: int) -> dict[int, int]:
     return found
 
 
-def candidates(g: Ground, target: int, ways: dict[int, int]) -> Able:
-    """The units that could come next to a hex; not those without attack, nor those that have fought."""
+def fit(g: Ground, ways: dict[int, int]) -> Able:
+    """The units that may attack at all: not those without attack, in reserve, or just landed."""
+    barred = g.w.reserve | g.w.landed
+    return {unit: hexes for unit, hexes in ways.items() if g.attack[unit] and not barred >> unit & 1}
+
+
+def candidates(target: int, ways: Able) -> Able:
+    """The units that could come next to a hex, each with the hexes there."""
     beside = NEAR[target]
-    w = g.w
-    return {
-        unit: hexes & beside
-        for unit, hexes in ways.items()
-        if hexes & beside and g.attack[unit] and not w.reserve >> unit & 1 and not w.landed >> unit & 1
-    }
+    return {unit: here for unit, hexes in ways.items() if (here := hexes & beside)}
 
 
 def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
@@ -181,7 +182,7 @@ def laid_open(g: Ground, target: int, hex: int, there: list[int]) -> float:
     if NEAR[target] >> hex & 1:
         return 0.0
     steps, worth = total(g.steps, there), sum([g.worth[unit] * g.steps[unit] for unit in there])
-    price = g.risk(hex, -total(g.defence, there), -steps, -worth) - g.risk(hex)
+    price = g.risk(hex, -total(g.defence, there), -steps, -worth) - g.calm(hex)
     return max(0.0, price + g.gap(hex, steps) + g.duty(hex, steps))
 
 

@@ -48,6 +48,16 @@ def width_of(
     return total * size / 1000 * (_BOLD if bold else 1) + spacing * len(letters)
 
 
+def letter_places(name: str, size: float, spacing: float) -> list[float]:
+    """The middle of each letter from the start of the line, and the length of the whole."""
+    places, x = [], 0.0
+    for letter in name:
+        wide = width_of(letter, size)
+        places.append(x + wide / 2)
+        x += wide + spacing
+    return [*places, x - spacing]
+
+
 class Box:
     """A rectangle by its centre, half its sides and its turn in degrees; `bounds` is what it fits into."""
 

@@ -96,12 +96,15 @@ class Names:
         middle = own or self._towns[id]
         solid, rims = [*around, *others], [each.grown(RIM) for each in around]
         best, found = math.inf, None
-        for spot in _spots(self._written(label.lines, label.bold), middle):
-            if spot.dislike >= best:
+        for ring in _rings(self._written(label.lines, label.bold)):
+            if ring.dislike >= best:
                 continue
-            cost = spot.dislike + self._cost(id, spot.frame, solid, rims, best - spot.dislike)
-            if cost < best:
-                best, found = cost, spot
+            for spot in _spots(ring, middle):
+                if spot.dislike >= best:
+                    continue
+                cost = spot.dislike + self._cost(id, spot.frame, solid, rims, best - spot.dislike)
+                if cost < best:
+                    best, found = cost, spot
         assert found is not None
         return found.label(label)
 
@@ -174,27 +177,42 @@ class Candidate(NamedTuple):
         return Label(of.id, self.lines, self.x, self.y, self.anchor, self.size, of.bold)
 
 
-def _spots(written: Written, middle: Frame) -> Iterator[Candidate]:
-    """Positions for a name around a town or a stack, the preferred ones first."""
-    left, top, right, bottom = middle
-    x, y = (left + right) / 2, (top + bottom) / 2
+class Ring(NamedTuple):
+    """A name in a size and in lines, at a distance from what it names; no spot of it is liked better."""
+
+    dislike: float
+    size: float
+    lines: tuple[str, ...]
+    half: float  # its width
+    far: float
+
+
+def _rings(written: Written) -> Iterator[Ring]:
+    """Rings around a town or a stack, the preferred ones first."""
     for size, lines, half in written:
         more = (written[0][0] - size) * 0.22 + (0.15 if len(lines) > 1 else 0.0)
-        down = (len(lines) - 1) * size * LEADING
-        rise, fall = size * ASCENT, size * DESCENT + down
-        slip = max(0.0, (right - left) / 2 - half)
-        room = max(0.0, (bottom - top) / 2 - size * 0.5 - down / 2)
         for far in (3.0, 8.0, 15.0, 24.0, 36.0):
-            away = more + (far - 3) * 0.05
-            for shift in {0.0, -slip, slip, -slip - half * 0.7, slip + half * 0.7}:
-                middle_x, off = x + shift, away + abs(shift) * 0.006
-                for level, less in ((bottom + far + rise, 0.0), (top - far - fall, 0.1)):
-                    frame = Frame(middle_x - half, level - rise, middle_x + half, level + fall)
-                    yield Candidate(off + less, lines, middle_x, level, "middle", size, frame)
-            for lift in {0.0, -room, room}:
-                level, off = y + size * 0.26 - down / 2 + lift, away + abs(lift) * 0.004
-                start, end = right + far, left - far
-                frame = Frame(start, level - rise, start + 2 * half, level + fall)
-                yield Candidate(off + 0.05, lines, start, level, "start", size, frame)
-                frame = Frame(end - 2 * half, level - rise, end, level + fall)
-                yield Candidate(off + 0.1, lines, end, level, "end", size, frame)
+            yield Ring(more + (far - 3) * 0.05, size, lines, half, far)
+
+
+def _spots(ring: Ring, middle: Frame) -> Iterator[Candidate]:
+    """Positions for a name on a ring."""
+    away, size, lines, half, far = ring
+    left, top, right, bottom = middle
+    x, y = (left + right) / 2, (top + bottom) / 2
+    down = (len(lines) - 1) * size * LEADING
+    rise, fall = size * ASCENT, size * DESCENT + down
+    slip = max(0.0, (right - left) / 2 - half)
+    room = max(0.0, (bottom - top) / 2 - size * 0.5 - down / 2)
+    for shift in {0.0, -slip, slip, -slip - half * 0.7, slip + half * 0.7}:
+        middle_x, off = x + shift, away + abs(shift) * 0.006
+        for level, less in ((bottom + far + rise, 0.0), (top - far - fall, 0.1)):
+            frame = Frame(middle_x - half, level - rise, middle_x + half, level + fall)
+            yield Candidate(off + less, lines, middle_x, level, "middle", size, frame)
+    for lift in {0.0, -room, room}:
+        level, off = y + size * 0.26 - down / 2 + lift, away + abs(lift) * 0.004
+        start, end = right + far, left - far
+        frame = Frame(start, level - rise, start + 2 * half, level + fall)
+        yield Candidate(off + 0.05, lines, start, level, "start", size, frame)
+        frame = Frame(end - 2 * half, level - rise, end, level + fall)
+        yield Candidate(off + 0.1, lines, end, level, "end", size, frame)

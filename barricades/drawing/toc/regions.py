@@ -10,7 +10,7 @@ from itertools import pairwise
 import msgspec
 
 from barricades.drawing.kit.fields import contours, noise, thin
-from barricades.drawing.kit.lettering import Box, Occupied, text_box, width_of
+from barricades.drawing.kit.lettering import Box, Occupied, letter_places, text_box
 from barricades.drawing.kit.svg import SERIF, Point, group, num, path, rounded, tag, words
 from barricades.drawing.toc import tints
 from barricades.drawing.toc.atlas import FAR_EAST, INSET, WINDOW, Atlas
@@ -278,7 +278,7 @@ def _place(cells: Cells, taken: Occupied, name: str, style: Style) -> list["Line
     starts = sorted(home, key=lambda each: (abs(each[0] - my) + 0.6 * abs(each[1] - mx), each))[::2]
     for limit, size in ((limit, size) for limit in (0.12, 0.35, 0.8) for size in style.sizes):
         for spacing in style.spacings:
-            steps = _advance(name.upper(), size, spacing)
+            steps = letter_places(name.upper(), size, spacing)
             for row, column in starts:
                 x, y = cells.point(column, row)
                 xs = tuple(x - steps[-1] / 2 + each for each in steps[:-1])
@@ -327,20 +327,10 @@ def _written(cells: Cells, home: set[Cell], taken: Occupied, line: Line, limit: 
     return True
 
 
-def _advance(name: str, size: float, spacing: float) -> list[float]:
-    """The middle of each letter from the start of the line, and the length of the whole."""
-    places, x = [], 0.0
-    for letter in name:
-        wide = width_of(letter, size)
-        places.append(x + wide / 2)
-        x += wide + spacing
-    return [*places, x - spacing]
-
-
 def _far_east(taken: Occupied) -> list[Line]:
     """The name of the inset, over the empty north of it."""
     size, name = 30.0, FAR_EAST.upper()
-    steps = _advance(name, size, 24)
+    steps = letter_places(name, size, 24)
     left, y = INSET.x + INSET.width * 0.5 - steps[-1] / 2, INSET.y + INSET.height - 40
     for row in range(20):
         line = Line(name, tuple(left + each for each in steps[:-1]), y - 24 * row, size, HOME.colour)

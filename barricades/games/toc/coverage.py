@@ -3,7 +3,11 @@
 from collections.abc import Callable, Iterator
 
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
-from barricades.games.toc.ch03_components.tables import look_up
+from barricades.games.toc.ch03_components.decks import SIDES as DECKS
+from barricades.games.toc.ch03_components.decks import action_cards
+from barricades.games.toc.ch03_components.tables import cell, look_up
+from barricades.games.toc.ch06_actions.actions import PLAYED
+from barricades.games.toc.ch06_actions.windows import SEIZED
 from barricades.games.toc.ch07_movement.special_actions import PREACHED, SPECIAL_ACTIONS
 from barricades.games.toc.ch08_combat.advance import EXPLOITED
 from barricades.games.toc.ch08_combat.combat import STRUCK_BACK
@@ -16,6 +20,7 @@ from barricades.games.toc.ch08_combat.retreat import STOOD
 from barricades.games.toc.ch12_leaders.leaders import ESCAPED, FATE, SURE, TRIED
 from barricades.games.toc.ch13_special import infighting
 from barricades.games.toc.ch14_scenarios.victory import DOOR, DOORS, TO_WIN, WON
+from barricades.games.toc.ch15_politics.faction_setup import SETTING_UP
 from barricades.games.toc.chapters import gathered
 from barricades.games.toc.edition import TRACK_NAMES
 from barricades.games.toc.state import MAJOR_POWERS, Russia
@@ -50,6 +55,12 @@ def _attempt(p: Russia, event: Event) -> str:
     return "succeeds" if event.data["die"] <= event.data["rating"] else "fails"
 
 
+def _use(p: Russia, event: Event) -> str:
+    """Events by their card, other uses by what they are."""
+    use: str = event.data["use"]
+    return p.edition.actions[event.data["card"]].id if use == "event" else use
+
+
 PARTICULARS: dict[str, Callable[[Russia, Event], str]] = {
     MODIFIED.name: lambda p, event: event.data["part"],
     SHIFTED.name: lambda p, event: event.data["part"],
@@ -62,6 +73,9 @@ PARTICULARS: dict[str, Callable[[Russia, Event], str]] = {
     ESCAPED.name: lambda p, event: event.data["fate"],
     PREACHED.name: lambda p, event: look_up("propaganda", event.data["modified"], "code"),
     DOOR.name: _door,
+    PLAYED.name: _use,
+    SEIZED.name: lambda p, event: p.edition.actions[event.data["card"]].id,
+    SETTING_UP.name: lambda p, event: f"{SIDES[event.data['side']]} {FACTIONS[event.data['faction']]}",
     WON.name: lambda p, event: f"{SIDES[event.data['side']]} {event.data['way']}",
     "chit": lambda p, event: f"{SIDES[event.data['side']]} {event.data['chit']}",
     "special-action": lambda p, event: event.data["use"],
@@ -292,6 +306,26 @@ HAPPENINGS = (
 )
 
 
+def cards() -> Iterator[Goal]:
+    """Every action card as an event; initiative cards count in whichever way they were played."""
+    for card in (each for deck in DECKS for each in action_cards(deck) if each.year is not None):
+        ways = [kind.name for kind in (PLAYED, SEIZED) if kind is PLAYED or "initiative" in card.uses]
+        counted = tuple(("mark", f"{kind}: {card.id}") for kind in ways)
+        yield Goal("Cards played as events", f"{card.id} {card.title}", card.id, counted)
+
+
+def factions() -> Iterator[Goal]:
+    """Every faction set up for every side that may use its forces, those apart that begin on the map."""
+    for faction in (each for each in FACTIONS if each not in ON_THE_MAP):
+        users = cell("faction_control", faction, "forces used by")
+        for side in SIDES if users == "both" else (users,):
+            mark = f"{SETTING_UP.name}: {side} {faction}"
+            yield from _by_mark("Factions set up", "15.25", (f"{faction} for {side}", mark))
+
+
+ON_THE_MAP = ("Central Powers", "Czech Legion")  # 15.53i, 15.54a: their forces begin on the map
+
+
 def endings() -> Iterator[Goal]:
     group = "Sudden death and the end"
     for door in DOORS[:-1]:
@@ -310,5 +344,8 @@ def endings() -> Iterator[Goal]:
 
 def goals() -> tuple[Goal, ...]:
     """Everything that the table of coverage lists."""
-    found = (*combat(), *surprise(), *leaders(), *special_actions(), *chits(), *logistics(), *endings())
+    parts = (
+        combat, surprise, leaders, special_actions, chits, logistics, cards, factions, endings,
+    )  # fmt: skip
+    found = (goal for part in parts for goal in part())
     return tuple(dict.fromkeys(found))

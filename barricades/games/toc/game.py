@@ -70,7 +70,7 @@ _NEWEST = Game(
     tests=_TESTS if _TESTS.is_dir() else None,
     package="barricades.games.toc",
     shapes=shapes,
-    rules_version="4",
+    rules_version="5",
     settings=(
         *(Setting(id, name, ("off", "on"), "off", paragraph) for id, (paragraph, name) in _OPTIONS.items()),
         Setting(

@@ -2,6 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from barricades.games.toc.ch03_components.atlas import FACTIONS
+
+BRITAIN = FACTIONS.index("Britain")
+
 
 class Printed:
     """What the position of another edition replaces."""
@@ -15,6 +19,10 @@ class Printed:
 
     def shut_to(self, side: int, faction: int) -> bool:
         """Whether a side may not enter the region of a faction that its enemy controls."""
+        return False
+
+    def cards_move_late_markers(self) -> bool:
+        """15.13i: whether cards and rules still move markers after the last Political Phase."""
         return False
 
     def waits_for_its_place(self, piece: int) -> bool:
@@ -35,6 +43,10 @@ class Printed:
     def area_of(self, faction: int) -> int | None:
         """The spaces to which a faction's forces are bound, if the edition says so."""
         return None
+
+    def homes_of(self, leader: int) -> int:
+        """4.9: cities to which a leader that is displaced may go besides the nearest company."""
+        return 0
 
     def may_invade_poland(self, side: int) -> bool:
         """15.44: WHITE's own forces never enter Poland."""
@@ -63,6 +75,18 @@ class Printed:
     def faction_income(self, faction: int) -> int | None:
         """11.21: the steps of a faction in halves, if the edition has other figures."""
         return None
+
+    def needs_the_sea(self, faction: int) -> bool:
+        """11.21: whether a faction receives steps only while WHITE has Sevastopol and Omsk."""
+        return faction == BRITAIN
+
+    def factions_stay_home(self) -> bool:
+        """15.31, 15.41: whether a faction's forces defend their own region first and are lost far from it."""
+        return True
+
+    def is_subject(self, faction: int) -> bool:
+        """Whether RED has subjugated a faction."""
+        return False
 
     def no_passage(self) -> int:
         """10.14: spaces of neutral units through which WHITE traces no line."""

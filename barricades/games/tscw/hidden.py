@@ -197,12 +197,12 @@ def _deal_units(p: Spain, seat: int, other: int) -> None:
             break
     if p.settings["fog"] == "on":
         _shuffle_stacks(p, other, dealt)
-        p.order_stacks()
 
 
 def _place(p: Spain, dealt: Slots) -> None:
     """Put units where they were dealt, with the marks of the places."""
     everyone = 0
+    hexes = {p.at[unit] for unit in dealt}
     for unit, slot in dealt.items():
         p.at[unit] = slot[0]
         everyone |= BIT[unit]
@@ -210,7 +210,7 @@ def _place(p: Spain, dealt: Slots) -> None:
         if before := getattr(p, mark) & everyone:
             marked = sum(BIT[unit] for unit, slot in dealt.items() if slot[number])
             setattr(p, mark, getattr(p, mark) & ~before | marked)
-    p.count_stacks()
+    p.exchange(hexes)
 
 
 def is_moving(p: Spain, side: int) -> bool:
@@ -229,6 +229,7 @@ def _shuffle_stacks(p: Spain, other: int, dealt: Slots) -> None:
         p.shuffle(buried[hex])
         for number, unit in enumerate(buried[hex]):
             p.depth[unit] = number + 1
+    p.renumber(buried)
 
 
 def _deal(p: Spain, groups: dict[tuple[str, bool], list[int]]) -> Slots:

@@ -1,6 +1,6 @@
 """The position of The Spanish Civil War, and the few verbs with which every rule changes it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from barricades.games.tscw import sheet, units
@@ -144,6 +144,25 @@ class Spain(ScriptedPosition):
             tops |= BIT[top]
         self.known |= tops & units.COMBAT
         self.depth = depth
+
+    def exchange(self, before: Iterable[int]) -> None:
+        """Derive the stacks of some hexes again, whose units have changed places among themselves."""
+        found: dict[int, list[int]] = {hex: [] for hex in before}
+        for unit in {unit for hex in found for unit in self.stacks[hex]}:
+            found[self.at[unit]].append(unit)
+        for hex, there in found.items():
+            self.stacks[hex] = tuple(sorted(there))
+            self._sort(hex)
+        self.renumber(found)
+
+    def renumber(self, hexes: Iterable[int]) -> None:
+        """15.5: number the units of some stacks from the top, which is known."""
+        depth = self.depth
+        for hex in hexes:
+            order = sorted(self.stacks[hex], key=depth.__getitem__)
+            for number, unit in enumerate(order):
+                depth[unit] = number
+            self.known |= BIT[order[0]] & units.COMBAT
 
     def _sort(self, hex: int) -> None:
         """Put one hex into the sets to which its stack belongs."""

@@ -4,13 +4,14 @@ import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from barricades.kernel.events import Event
 from barricades.kernel.game import View
 from barricades.kernel.notation import Option
+from barricades.kernel.picture import AnyPanel
 from barricades.kernel.position import Position
 from barricades.kernel.sealed import asked
 from barricades.kernel.session import Session
@@ -46,6 +47,13 @@ class Ledger:
         self._scanned = len(events)
 
 
+class PrintedPanel(NamedTuple):
+    """A panel as the game made it, and in words as it is sent: most are the same after the next choice."""
+
+    panel: AnyPanel
+    said: bytes
+
+
 @dataclass
 class Printed:
     """What was printed for an audience in a language: the log so far, and the rest of the newest state.
@@ -57,6 +65,7 @@ class Printed:
     chain: list[bytes] = field(default_factory=list)
     body: Body = field(default_factory=Body)
     told: Body = field(default_factory=Body)
+    panels: dict[str, PrintedPanel] = field(default_factory=dict)
     mark: bytes = b""
 
 
@@ -80,6 +89,8 @@ class Shown:
     sight: Sight | None = None
     checked: int = -1
     printed: dict[str, Printed] = field(default_factory=dict)
+    # The panels that any audience of the table was sent last, by language and id: most look the same to all.
+    common: dict[tuple[str, str], PrintedPanel] = field(default_factory=dict)
     taken: tuple[Option, ...] = ()  # what the table chose for this seat since its last own choice
     sent: bytes = b""  # mark of what was sent to connected clients
     sent_at: float = 0.0

@@ -27,10 +27,9 @@ class Body:
     panels: Mapping[str, bytes] = field(default_factory=dict)  # by id, in their order
 
 
-def body_of(parts: Mapping[str, Any], picture: Any) -> Body:
-    panels = {_id(panel): encode(panel) for panel in parts.get("panels", ())}
-    rest = {name: encode(value) for name, value in parts.items() if name != "panels"}
-    return Body(rest, *_picture(picture), panels)
+def body_of(parts: Mapping[str, Any], picture: Any, panels: Mapping[str, bytes]) -> Body:
+    """A state of its parts; its panels are encoded already."""
+    return Body({name: encode(value) for name, value in parts.items()}, *_picture(picture), panels)
 
 
 def _picture(picture: Any) -> tuple[dict[str, bytes], dict[str, Any]]:

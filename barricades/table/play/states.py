@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from barricades.kernel.messages import Catalogue, say
+from barricades.kernel.picture import Picture, rendered
 from barricades.kernel.session import Session
 from barricades.locale import catalogue, phrasebook
 from barricades.table.library import Library
 from barricades.table.messages import encode
 from barricades.table.play import dice
-from barricades.table.play.audience import Printed, Shown
-from barricades.table.play.deltas import Body, body_of, changes, whole
+from barricades.table.play.audience import Printed, PrintedPanel, Shown
+from barricades.table.play.deltas import body_of, changes, whole
 from barricades.table.play.seats import BOT
 from barricades.table.play.teaching import spoken_by
 from barricades.table.work import rendering
@@ -30,7 +31,9 @@ def print_state(library: Library, session: Session, shown: Shown, language: str,
     printed = shown.printed.setdefault(language, Printed())
     since = _print_log(session, shown, printed, words)
     if printed.mark != shown.mark:
-        printed.body = _body(library, session, shown, words, secret)
+        printed.panels = _print_panels(session, shown, language, words)
+        panels = {id: each.said for id, each in printed.panels.items()}
+        printed.body = body_of(*_parts(library, session, shown, words, secret), panels)
         printed.mark = shown.mark
     return since
 
@@ -47,7 +50,25 @@ def _print_log(session: Session, shown: Shown, printed: Printed, words: Catalogu
     return since
 
 
-def _body(library: Library, session: Session, shown: Shown, words: Catalogue, secret: str) -> Body:
+def _print_panels(session: Session, shown: Shown, language: str, words: Catalogue) -> dict[str, PrintedPanel]:
+    """Say the panels that have changed; the others are as they were printed, for this audience or another."""
+    sight, ledger, before = shown.sight, shown.ledger, shown.printed[language].panels
+    assert sight is not None
+    found = {}
+    for panel in rendering.unsaid_panels(session.game, sight.world, ledger.audience, ledger.events):
+        for known in (before.get(panel.id), shown.common.get((language, panel.id))):
+            if known is not None and known.panel == panel:
+                break
+        else:
+            known = PrintedPanel(panel, encode(rendered(panel, words)))
+        found[panel.id] = shown.common[language, panel.id] = known
+    return found
+
+
+def _parts(
+    library: Library, session: Session, shown: Shown, words: Catalogue, secret: str
+) -> tuple[dict[str, Any], Picture]:
+    """Everything of a state but its panels, and the picture."""
     game, position, audience = session.game, session.position, shown.ledger.audience
     sight = shown.sight
     assert sight is not None
@@ -59,7 +80,6 @@ def _body(library: Library, session: Session, shown: Shown, words: Catalogue, se
         over = {**rendering.result(game, words, *position.outcome), "secret": secret, "losses": lost}
     parts = {
         "status": rendering.status(game, words, sight.world, audience),
-        "panels": rendering.panels(game, words, sight.world, audience, shown.ledger.events),
         "sequence": rendering.sequence(game, words, sight.world),
         "decision": rendering.decision(game, words, position.of(audience), sight.world) if decision else None,
         "waiting": game.seats[waiting.seat] if waiting is not None else None,
@@ -72,7 +92,7 @@ def _body(library: Library, session: Session, shown: Shown, words: Catalogue, se
         "over": over,
     }
     board = library.boards[game.id]
-    return body_of(parts, board.picture(game, position.scenario, sight.view, sight.marks, words))
+    return parts, board.picture(game, position.scenario, sight.view, sight.marks, words)
 
 
 def state_frame(version: str, printed: Printed) -> bytes:

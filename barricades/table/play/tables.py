@@ -34,7 +34,7 @@ from barricades.table.keep.store import CHAT_LINES, Conflict, Store, StoreError
 from barricades.table.library import Library
 from barricades.table.messages import LONGEST_CHAT, LONGEST_NOTE, Refused
 from barricades.table.play import audience as audiences
-from barricades.table.play.audience import Ledger, Shown
+from barricades.table.play.audience import Ledger, PrintedPanel, Shown
 from barricades.table.play.dice import Numbers
 from barricades.table.play.seats import BOT, HERE, Seat, exchanged
 from barricades.table.play.teaching import Teaching, packed
@@ -114,8 +114,9 @@ class Sitting:
         self.lesson = recognised(self.box.lessons(), row.scenario, opening) if opening else None
         self.notice = self.notice or shelf.table.notice
         self.shown: dict[Audience, Shown] = {}
+        common: dict[tuple[str, str], PrintedPanel] = {}
         for audience in (None, *range(len(self.game.seats))):
-            self.shown[audience] = Shown(Ledger(audience))
+            self.shown[audience] = Shown(Ledger(audience), common=common)
             self.shown[audience].ledger.follow(self.session.events)
         self._lesson = Teaching(self.session, self.seats, self.box.recount()) if self.teaching else None
 

@@ -105,7 +105,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._unread.stop()
 
 
-class Door(H11Protocol):
+class HttpConnection(H11Protocol):
     """An HTTP connection. `most` and `trusted` are set by `protocols`."""
 
     most = 0
@@ -187,5 +187,7 @@ def protocols(
 ) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
     """The protocols of a server; an address that is not one of its proxies may have so many connections."""
     trusted = tuple(ipaddress.ip_network(each, strict=False) for each in proxies)
-    door = type("Door", (Door,), {"most": connections, "trusted": trusted, "counts": Counter()})
-    return cast("type[asyncio.Protocol]", door), Socket
+    connection = type(
+        "HttpConnection", (HttpConnection,), {"most": connections, "trusted": trusted, "counts": Counter()}
+    )
+    return cast("type[asyncio.Protocol]", connection), Socket

@@ -180,8 +180,14 @@ def panels(
     game: Game, words: Catalogue, world: Position, audience: Audience, events: Sequence[Event]
 ) -> Sequence[AnyPanel]:
     """What the game lays out beside the map, from the position and from the events that the audience saw."""
-    found = [*game.aids.panels(world, audience), *game.aids.story(world, audience, events)]
-    return [rendered(panel, words) for panel in found]
+    return [rendered(panel, words) for panel in unsaid_panels(game, world, audience, events)]
+
+
+def unsaid_panels(
+    game: Game, world: Position, audience: Audience, events: Sequence[Event]
+) -> Sequence[AnyPanel]:
+    """The same before it is said in a language."""
+    return [*game.aids.panels(world, audience), *game.aids.story(world, audience, events)]
 
 
 def picture(

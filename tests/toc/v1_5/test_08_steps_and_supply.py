@@ -100,9 +100,14 @@ def test_8_314_after_w20_the_baf_corps_has_a_step_of_its_own() -> None:
     p = russia()
     p.put(piece("Br-cBAF"), CASUALTIES)
     control(p, "Britain", W)
+    own(p, W, "301")
     start(p, "11.13 Forces by rule", W)
     assert where(p, "Br-cBAF") == CASUALTIES
     played(p, "W20")
+    own(p, R, "514")
+    start(p, "11.13 Forces by rule", W)
+    assert where(p, "Br-cBAF") == CASUALTIES  # without Omsk nothing comes from Britain
+    own(p, W, "514")
     start(p, "11.13 Forces by rule", W)
     assert where(p, "Br-cBAF") == RESERVE
 
@@ -152,8 +157,8 @@ def test_8_317_sources_of_white_and_red_finns(id: str, side: int, sources_of: se
     own(p, side, "124", "127", "128", "132", "130")
     own(p, 1 - side, "701", "117", "121", "116", "717", "732")
     p.put(piece(id), space("130"))
-    finland = p.atlas.faction_region[faction("Finland")]
-    assert numbers(sources(p, piece(id), space("130")) & finland) == sources_of
+    own(p, side, "324", "801")
+    assert numbers(sources(p, piece(id), space("130"))) == sources_of
 
 
 def test_8_317_red_finns_are_fed_in_the_finnish_civil_war() -> None:
@@ -178,6 +183,8 @@ def test_8_318_the_french_draw_on_seven_ports() -> None:
     found = numbers(sources(p, piece("Fr-a1"), space("215")) & p.atlas.any_port)
     assert {"408", "401", "404", "305", "308", "215", "301"} <= found
     assert "306" not in found
+    own(p, W, "324")
+    assert "324" not in numbers(sources(p, piece("Fr-a1"), space("215")))  # WHITE's own cities feed others
 
 
 @pytest.mark.parametrize("number", ["215", "408", "404"])
@@ -208,7 +215,29 @@ def test_8_321_the_poles_draw_on_warszawa_and_central_poland_not_on_lublin() -> 
     p = russia()
     control(p, "Poland", W)
     own(p, 2 + faction("Poland"), "101", "102", "103")
-    assert numbers(sources(p, piece("Pol-a1"), space("103"))) & {"101", "102", "103"} == {"101", "102"}
+    own(p, W, "324")
+    assert numbers(sources(p, piece("Pol-a1"), space("103"))) == {"101", "102"}
+
+
+@pytest.mark.rule("8.321", "8.324")
+def test_8_324_the_polish_ukraine_legion_draws_on_whites_sources_besides() -> None:
+    p = russia()
+    control(p, "Poland", W)
+    own(p, 2 + faction("Poland"), "101", "102", "103")
+    own(p, W, "324", "325")
+    put(p, "325", "Pol-Ukr")
+    put(p, "328", "Pol-a1")
+    assert numbers(sources(p, piece("Pol-Ukr"), space("325"))) >= {"101", "102", "324"}
+    assert not lacks_supply(p, piece("Pol-Ukr"))
+    assert lacks_supply(p, piece("Pol-a1"))
+
+
+def test_8_321_poles_who_serve_their_conqueror_draw_on_its_sources() -> None:
+    p = russia()
+    control(p, "Poland", W)
+    own(p, R, "101", "103", "801")
+    start(p, "5.43 Factions conquered")
+    assert "801" in numbers(sources(p, piece("Pol-a1"), space("801")))
 
 
 @pytest.mark.parametrize(("id", "name"), [("Cz-a1", "Czech Legion"), ("Ger-a8", "Central Powers")])
@@ -329,13 +358,13 @@ def test_8_316_w9_brings_a_dead_army_and_corps_back() -> None:
 
 
 @pytest.mark.rule("W28")
-@pytest.mark.parametrize("lacking", ["", "Transcaucasia", "Ukraine", "Don", "W27"])
+@pytest.mark.parametrize("lacking", ["", "Transcaucasia", "Ukraine", "Don", "W27", "Omsk"])
 def test_8_314_w28_brings_the_rbef_if_all_conditions_hold(lacking: str) -> None:
     p = russia()
     control(p, "Britain", W)
     own(p, W, "301", "514", "309", "324", "333")
-    if lacking == "Don":
-        own(p, R, "333")
+    if lacking in ("Don", "Omsk"):
+        own(p, R, "333" if lacking == "Don" else "514")
     if lacking != "Transcaucasia":
         control(p, "Transcaucasia", W)
     p.marker[faction("Ukraine")] = 0 if lacking == "Ukraine" else 1

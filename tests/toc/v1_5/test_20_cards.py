@@ -16,6 +16,7 @@ from barricades.games.toc.cards.standing import (
 )
 from barricades.games.toc.ch03_components.decks import action_cards
 from barricades.games.toc.ch07_movement.limits import why_nation_barred
+from barricades.games.toc.ch11_replacements.steps_total import allied_bonus
 from barricades.games.toc.edition import side_of_card
 from barricades.games.toc.editions import V1_5, V2_3
 from barricades.games.toc.editions.v1_5.state import FirstRussia
@@ -259,7 +260,9 @@ CASES = [
     Case("W17", {"Fin-a2": "127"}, (("Finland", W),)),
     Case("W18", {"SiOren-a1": ANY, "SiCos-c3": ANY}),
     Case("W19", {"SiOren-a2": ANY, "SiCos-c4": ANY}),
-    Case("W20", {"Br-cBAF": RESERVE, "Br-cSerb": RESERVE}, (("Britain", W),), before=("W12",)),
+    Case("W20", {"Br-cBAF": RESERVE, "Br-cSerb": COMING}, (("Britain", W),), "baf", ("W12",)),
+    Case("W20", {"Br-cSerb": RESERVE, "Br-cBAF": COMING}, (("Britain", W),), "serb", ("W12",)),
+    Case("W20", {}, (("USA", W),), "usa", ("W12",), also=lambda p: allied_bonus(p) == 2),
     Case("W22", {"AFSR-Wolf": ANY, "Mai": ANY}, before=("W3",)),
     Case("W27", {"Br-SBL": ANY, "Br-cTank": ANY, "Br-cAZ": ANY}, (("Britain", W),)),
     Case(

@@ -250,6 +250,7 @@ def test_000_knows_neither_the_far_east_nor_involvement_tracks() -> None:
         assert not [place for place in parts.places if place.region == "Far East"]
         assert not [name for name in parts.tracks if name.startswith("involvement")]
         assert not [each for each in parts.counters if each.nation in ("Japan", "Socialist Revolutionaries")]
+        assert not [each for each in parts.counters if each.id == "Berm-a1"]
         assert not parts.faults()
 
 

@@ -1,5 +1,7 @@
 """15.13, 15.27 The Faction Control Table and the involvement tracks as grids that are always at hand."""
 
+from functools import cache
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 from barricades.games.toc.aids.telling import SIDES, counted, owner_of, signed
@@ -43,6 +45,7 @@ MESSAGES = {
     "factions.line.title": "Behind the line of the Central Powers: its forces wait until they have left.",
     "factions.gone.conquered": "conquered",
     "factions.gone.left": "left the war",
+    "factions.gone.subjugated": "subjugated",
     "factions.closed": "neutral for good",
     "factions.uninvolved": "not in the conflict",
     "factions.delayed": "just gained",
@@ -157,7 +160,7 @@ def _row(p: Russia, seat: int | None, faction: int) -> GridRow:
     return GridRow(
         FACTION_NAMES.token(faction),
         say("factions.name", faction=faction),
-        (Cell(chips=stored_chips(p, faction)), *box_cells(discs), Cell(chips=tuple(gate_chips(p, faction)))),
+        (Cell(chips=stored_chips(p, faction)), *box_cells(discs), Cell(chips=gate_chips(p, faction))),
         chips=tuple(row_chips(p, faction)),
         rule_above=first_of_its_kind(faction),
         title=hopes(p, faction),
@@ -205,6 +208,7 @@ def row_chips(p: Russia, faction: int) -> list[Chip]:
         found.append(Chip(say("factions.uninvolved"), tone="soft", rule="14.2"))
     elif p.gone >> faction & 1:
         way = "left" if FACTIONS[faction] in MAJOR_POWERS else "conquered"
+        way = "subjugated" if p.is_subject(faction) else way
         found.append(Chip(say(f"factions.gone.{way}"), tone="soft", rule="15.13f"))
     elif p.closed >> faction & 1:
         found.append(Chip(say("factions.closed"), tone="soft", rule="15.28d"))
@@ -225,13 +229,19 @@ def row_chips(p: Russia, faction: int) -> list[Chip]:
     return found
 
 
-def gate_chips(p: Russia, faction: int) -> list[Chip]:
+def gate_chips(p: Russia, faction: int) -> tuple[Chip, ...]:
     """Gates and the lock, with the cards that open or close them."""
+    opened = tuple(gate_open(p, faction, side) for side in SIDES)
+    return _gates_and_lock(p.edition.folder, faction, opened, locked(p, faction))
+
+
+@cache  # three panels show them in every state
+def _gates_and_lock(folder: Path, faction: int, open_to: tuple[bool, ...], closed: bool) -> tuple[Chip, ...]:
     found = []
     for side in (RED, WHITE):
-        if has_gate(p.edition.folder, faction, side):
-            cards = cards_in(p, faction, "WHITE gate" if side == WHITE else "RED gate")
-            opened = gate_open(p, faction, side)
+        if has_gate(folder, faction, side):
+            cards = cards_in(folder, faction, "WHITE gate" if side == WHITE else "RED gate")
+            opened = open_to[side]
             title = say(
                 "factions.gate.open" if opened else "factions.gate.shut",
                 faction=faction,
@@ -240,24 +250,23 @@ def gate_chips(p: Russia, faction: int) -> list[Chip]:
             )
             text = "/".join(cards)
             found.append(Chip(text, SEATS[side], "good" if opened else "soft", title, "15.13g"))
-    return [*found, *_lock(p, faction)]
+    return (*found, *_lock(folder, faction, closed))
 
 
-def cards_in(p: Russia, faction: int, column: str) -> list[str]:
+def cards_in(folder: Path, faction: int, column: str) -> list[str]:
     """The cards that a column of the table names."""
-    text = cell("faction_control", FACTIONS[faction], column, p.edition.folder)
+    text = cell("faction_control", FACTIONS[faction], column, folder)
     return text.split(" or ") if text and text != "never" else []
 
 
-def _lock(p: Russia, faction: int) -> list[Chip]:
-    text = cell("faction_control", FACTIONS[faction], "lock", p.edition.folder)
+def _lock(folder: Path, faction: int, closed: bool) -> list[Chip]:
+    text = cell("faction_control", FACTIONS[faction], "lock", folder)
     if not text:
         return []
     if text == "never":
         title = say("factions.lock.never.title")
         return [Chip(say("factions.lock.never"), "", "soft", title, "15.51b")]
-    cards = cards_in(p, faction, "lock")
-    closed = locked(p, faction)
+    cards = cards_in(folder, faction, "lock")
     title = say("factions.lock.shut") if closed else say("factions.lock.open", cards=either(cards))
     label = say("factions.lock", card="/".join(cards))
     return [Chip(label, SEATS[WHITE], "good" if closed else "soft", title, "15.13e")]

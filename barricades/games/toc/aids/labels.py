@@ -185,6 +185,8 @@ BRANCHES = {
     "tanks": "Polish tanks",
     "aircraft": "Polish air force",
     "british": "British expeditionary force",
+    "baf": "British BAF corps",
+    "usa": "American support",
 }
 
 STAGES = {

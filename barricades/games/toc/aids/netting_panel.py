@@ -109,7 +109,9 @@ def netting_panel(p: Russia, events: Sequence[Event]) -> Grid | None:
     shown = shown_cards(told)
     if not any(shown):
         return None
-    netted = [_netted(p, told, shown, faction) for faction in range(len(FACTIONS))]
+    opened = next(number for number, event in enumerate(told) if event.kind == "political-shown")
+    phase, later = _split(told[opened:])
+    netted = [_netted(p, phase, later, shown, faction) for faction in range(len(FACTIONS))]
     stored = any(each.stored for each in netted)
     return Grid(
         id="netting",
@@ -161,11 +163,11 @@ def shown_cards(told: list[Event]) -> list[list[int]]:
     return shown
 
 
-def _netted(p: Russia, told: list[Event], shown: list[list[int]], faction: int) -> Netted:
+def _netted(
+    p: Russia, phase: list[Event], later: list[Event], shown: list[list[int]], faction: int
+) -> Netted:
     name = FACTIONS[faction]
-    printed = sum(p.edition.politics[card].lean(name) for cards in shown for card in cards)
-    at = told.index(_opening(told))
-    phase, later = _split(told[at:])
+    leans = [p.edition.politics[card].lean(name) for cards in shown for card in cards]
     mine = [event for event in phase if event.data.get("faction") == faction]
     moves = [event for event in mine if event.kind == "marker-moved"]
     net = next((_signed(event) for event in mine if event.kind == "net-points"), None)
@@ -178,13 +180,9 @@ def _netted(p: Russia, told: list[Event], shown: list[list[int]], faction: int) 
     moved = box_number(by_points[-1].data["box"]) if by_points else was
     held = next((str(event.data["why"]) for event in mine if event.kind == "marker-held"), "")
     veto = next((int(event.data["side"]) for event in mine if event.kind == "vetoed"), -1)
-    stored = net - printed if in_the_game(p, faction) else 0
-    points = bool(stored) or any(p.edition.politics[card].lean(name) for cards in shown for card in cards)
+    stored = net - sum(leans) if in_the_game(p, faction) else 0
+    points = bool(stored) or any(leans)
     return Netted(net, points, stored, was, moved, now, held, veto, done)
-
-
-def _opening(told: list[Event]) -> Event:
-    return next(event for event in told if event.kind == "political-shown")
 
 
 def _split(told: list[Event]) -> tuple[list[Event], list[Event]]:
@@ -233,7 +231,7 @@ def _netted_row(p: Russia, faction: int, each: Netted, shown: list[list[int]], s
         cells.append(_lean(each.stored))
     cells.append(_net(each))
     current = _in_markers(p) and faction == _current(p)
-    gates = Cell(chips=tuple(gate_chips(p, faction)))
+    gates = Cell(chips=gate_chips(p, faction))
     before = (*cells, *box_cells(_expected(faction, each)), gates) if each.was != each.now else ()
     return GridRow(
         FACTION_NAMES.token(faction),

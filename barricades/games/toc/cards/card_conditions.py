@@ -163,6 +163,19 @@ def holds_all_cities(p: Russia, act: Act, asked: tuple[int, tuple[str, ...]], *a
     return not any(p.atlas.region(region) & p.atlas.vcs & ~p.friendly(side) for region in regions)
 
 
+def _places(given: Given) -> tuple[int, tuple[str, ...]]:
+    """`friendly(WHITE,sevastopol,omsk)`: places by the ids that all editions share."""
+    if len(given) < 2 or any(not V2_3.atlas.where(place) for place in given[1:]):
+        raise ValueError(f"expected a side and places, not {', '.join(given)}")
+    return side_named(given[0]), given[1:]
+
+
+def holds_places(p: Russia, act: Act, asked: tuple[int, tuple[str, ...]], *about: Any) -> bool:
+    """8.314 of v1.5: some places are friendly to a side."""
+    side, places = asked
+    return not p.atlas.mask(*places) & ~p.friendly(side)
+
+
 def _named(given: Given) -> str:
     if _one(given) != "named":
         raise ValueError("expected defender-region(named)")
@@ -193,6 +206,7 @@ CONDITIONS = (
     Condition("owns", owns_a_city, _owns),
     Condition("leans", leans, _control),
     Condition("holds", holds_all_cities, _cities),
+    Condition("friendly", holds_places, _places),
     Condition("defender-region", attacks_named_region, _named),
 )
 QUANTITIES = {"turn": lambda p, act: p.turn}

@@ -223,13 +223,15 @@ def destinations(
 
     A place like `one(412)`, for one of the clause's pieces, is offered besides.
     """
-    found, reserve = 0, False
+    found, reserve, trying = 0, False, True
     for place in location:
+        if not place.also:
+            trying = not found  # an "or" belongs to the place before it
         if place.kind == RESERVE_PLACE:
             reserve = True
         elif place.kind in (WAIT_PLACE, ASSETS, OF_FACTION):
             continue
-        elif not found or place.also or place.kind == "one":
+        elif trying or place.kind == "one":
             found |= enterable(p, piece, place, side, taken)
     return found, reserve
 

@@ -10,7 +10,7 @@ from barricades.games.toc.ch05_turn.due import call_chapter, follow
 from barricades.games.toc.ch05_turn.influence import open_to_points, place_point
 from barricades.games.toc.ch05_turn.tracks import destination, in_play, start_track
 from barricades.games.toc.ch13_special.infighting import ENDED
-from barricades.games.toc.ch15_politics.markers import army_occupied, in_the_game, markers_are_final
+from barricades.games.toc.ch15_politics.markers import army_occupied, in_the_game, stays_put
 from barricades.games.toc.edition import TRACK_NAMES
 from barricades.games.toc.names import V2_3
 from barricades.games.toc.state import POLAND, RED_CONTROL, WHITE_CONTROL, Russia
@@ -148,7 +148,7 @@ def parse_shift(text: str) -> Shift:
 def may_shift(p: Russia, act: Act) -> bool:
     said: Shift = act.arguments
     after = p.marker[said.faction] + (1 if said.boxes > 0 else -1)
-    free = not markers_are_final(p) and in_the_game(p, said.faction) and not army_occupied(p, said.faction)
+    free = not stays_put(p, 1) and in_the_game(p, said.faction) and not army_occupied(p, said.faction)
     return free and RED_CONTROL <= after <= WHITE_CONTROL
 
 
@@ -173,7 +173,7 @@ def may_gain(p: Russia, act: Act) -> bool:
     faction, side = act.arguments
     if not in_the_game(p, faction):
         return False
-    return p.controller(faction) != side and (_is_loan(p, act) or not markers_are_final(p))
+    return p.controller(faction) != side and (_is_loan(p, act) or not stays_put(p, 1))
 
 
 def _is_loan(p: Russia, act: Act) -> bool:

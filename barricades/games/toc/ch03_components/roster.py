@@ -17,6 +17,7 @@ from barricades.kernel.rules import rule
 ALL_CAMPS = (*CAMPS["WHITE"], *CAMPS["RED"])  # 3.24
 SIBERIAN, SIBERIAN_COSSACK, DON_COSSACK, BALTIC, TROTSKY, STALIN = range(len(ALL_CAMPS))
 NO_CAMP = -1
+POLISH_UKRAINE_LEGION = "Pol-Ukr"
 
 SOUTH, EAST, NORTHWEST = range(3)  # 3.25 Theatres of WHITE's own units
 NO_THEATRE = -1
@@ -119,6 +120,7 @@ class Roster:
                 self.north_russian >> n & 1,
                 self.partisans >> n & 1,
                 self.civil_war_finns >> n & 1,
+                self.counters[n].id == POLISH_UKRAINE_LEGION,  # 8.324 of v1.5
             )
             for n, nation in enumerate(self.nation)
         )

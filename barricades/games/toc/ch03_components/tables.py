@@ -51,6 +51,7 @@ def _table(rows: Sequence[Row], name: str) -> Table:
     return Table(columns, labels, cells, "; ".join(dict.fromkeys(row.source for row in rows)))
 
 
+@cache
 def cell(table: str, row: str, column: str, folder: Path = V2_3) -> str:
     """One cell of a chart, as printed."""
     chart = tables(folder)[table]

@@ -46,7 +46,8 @@ def havens(p: Russia, unit: int, only_supplied: int) -> int:
 def company(p: Russia, leader: int) -> int:
     """Where a leader alone goes: to the nearest friendly unit or friendly city."""
     side, space = p.allegiance[leader], p.at[leader]
-    return nearest(p, space, (p.held(side) | p.friendly(side) & p.atlas.vcs) & ~BIT[space])
+    near = nearest(p, space, (p.held(side) | p.friendly(side) & p.atlas.vcs) & ~BIT[space])
+    return near | p.homes_of(leader) & ~BIT[space]
 
 
 @rule("1.5")

@@ -70,8 +70,8 @@ def held_up(p: Russia, side: int, space: int) -> bool:
 
 @rule("7.25b", off=False)
 def power_of_others(p: Russia, side: int, faction: int) -> bool:
-    """The Central Powers act for WHITE alone."""
-    return faction == CENTRAL_POWERS and side != WHITE
+    """The Central Powers act for WHITE alone, and in v1.5 for a protector."""
+    return faction == CENTRAL_POWERS and side != WHITE and not p.may_use(side, faction)
 
 
 @rule("4.1", "15.23a", "15.23b", off=False)
@@ -252,7 +252,7 @@ def open_spaces(p: Russia, side: int) -> int:
 def loners(p: Russia, side: int) -> int:
     """The factions of a side whose forces do not act in one operation with other forces."""
     found = 0
-    if side == WHITE and p.user(CENTRAL_POWERS) == WHITE:
+    if p.may_use(side, CENTRAL_POWERS):
         found |= BIT[CENTRAL_POWERS]
     for country in (POLAND, UKRAINE):
         track = TRACK_OF[country]

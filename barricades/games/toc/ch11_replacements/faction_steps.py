@@ -15,7 +15,6 @@ from barricades.games.toc.ch11_replacements.rebuilding import (
 from barricades.games.toc.ch11_replacements.steps_total import STEP_DIE
 from barricades.games.toc.ch13_special.episodes import train_owner
 from barricades.games.toc.state import (
-    BRITAIN,
     CASUALTIES,
     CENTRAL_POWERS,
     CZECH_LEGION,
@@ -47,7 +46,7 @@ def faction_steps(p: Russia, faction: int) -> int:
         return told
     side, region = p.controller(faction), p.atlas.faction_region[faction]
     cities = (region & p.atlas.vcs & p.friendly(side)).bit_count()
-    amount = int(cell("faction_replacements", FACTIONS[faction], "amount"))
+    amount = int(cell("faction_replacements", FACTIONS[faction], "amount", p.edition.folder))
     if faction == POLAND:
         return 2 * cities * polish_steps(p, side)
     if faction == UKRAINE:
@@ -62,7 +61,7 @@ def faction_steps(p: Russia, faction: int) -> int:
 @rule("11.21", "15.52f", off=False)
 def cut_off(p: Russia, faction: int) -> bool:
     """No replacements for Britain unless WHITE holds both Sevastopol and Omsk."""
-    return faction == BRITAIN and bool(p.atlas.mask("sevastopol", "omsk") & ~p.friendly(WHITE))
+    return p.needs_the_sea(faction) and bool(p.atlas.mask("sevastopol", "omsk") & ~p.friendly(WHITE))
 
 
 @rule("11.21", "15.44o", off=2)

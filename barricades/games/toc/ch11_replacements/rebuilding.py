@@ -1,6 +1,7 @@
 """11.50, 11.55 Repairing and rebuilding: prices, which units may gain a step, and where armies reappear."""
 
 from barricades.games.toc.cards.card_places import entries_by_card
+from barricades.games.toc.ch03_components.atlas import WHITE
 from barricades.games.toc.ch07_movement.ground import not_yet_open
 from barricades.games.toc.ch07_movement.stacking import room
 from barricades.games.toc.ch10_supply.control import entered
@@ -30,6 +31,8 @@ VERBS = (
 MESSAGES = {"raise-at": "Where is {unit:piece} rebuilt?"}
 
 ARMY_STEP, CORPS_STEP = 2, 1  # 11.50, in halves
+BALTIC_ARMIES = "W37"  # the card that brings the second ones
+BY_WHITES_DIE = ("Wilhelm", "Ukr-Int", "WUAir")
 
 
 def halves_for(p: Russia, unit: int) -> int:
@@ -50,10 +53,20 @@ def recruitable(p: Russia, units: int) -> list[int]:
     return [unit for unit in dead if "reserve" in p.roster.rebuild[unit] or p.returns_to(unit) >= 0]
 
 
+@rule("15.42c", "15.38p", "15.39g", off=True)
+def serves(p: Russia, side: int, piece: int) -> bool:
+    """T-R141: what a card or a die brings to WHITE alone is not for RED, though RED gains the faction."""
+    if side == WHITE:
+        return True
+    return p.roster.entry[piece] != BALTIC_ARMIES and p.roster.pieces.token(piece) not in BY_WHITES_DIE
+
+
 @rule("11.55", "15.23d", "15.35i", "15.52e", "15.54k", "15.56d", off=0)
 def rebuild_places(p: Russia, unit: int) -> int:
     """Where an army reappears: as its counter says, friendly, in supply and within stacking."""
     side, spaces = p.allegiance[unit], 0
+    if not serves(p, side, unit):
+        return 0
     for word in p.roster.rebuild[unit]:
         spaces |= place_named(p, side, word)
     spaces |= entries_by_card(p, unit)

@@ -12,7 +12,7 @@ from barricades.games.toc.ch04_definitions.displacement import displace
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch07_movement.stacking import room
 from barricades.games.toc.ch10_supply.control import owner_after
-from barricades.games.toc.ch11_replacements.rebuilding import place_named
+from barricades.games.toc.ch11_replacements.rebuilding import place_named, serves
 from barricades.games.toc.ch11_replacements.reinforcements import wait
 from barricades.games.toc.names import PIECES, SPACES
 from barricades.games.toc.state import (
@@ -251,7 +251,8 @@ def begin(p: Russia, faction: int) -> Transition:
     delay(p, faction)
     p.emit(SETTING_UP, "15.25", side=p.controller(faction), faction=faction)
     for asset in p.pieces_at(DISPLAY, p.roster.of_faction(faction) & p.roster.assets):
-        p.put(asset, ASSET_BOX)
+        if serves(p, p.controller(faction), asset):
+            p.put(asset, ASSET_BOX)
     return None
 
 
@@ -281,7 +282,7 @@ def next_piece(p: Russia, faction: int) -> Transition:
     """15.25d: units first, then leaders."""
     controller = p.controller(faction)
     for piece in p.pieces_at(DISPLAY, p.roster.of_faction(faction)):
-        if p.allegiance[piece] == controller:
+        if p.allegiance[piece] == controller and serves(p, controller, piece):
             return call(DEPLOY, controller, piece, then=again())
     return None
 

@@ -1,5 +1,6 @@
 """15.2 Factions won and lost: control gained (15.24), lost (15.26), conquered (5.43); lent forces (5.51)."""
 
+from barricades.games.toc.cards.standing import passive
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, NOBODY, RED, WHITE
 from barricades.games.toc.ch03_components.decks import REPUBLICS
 from barricades.games.toc.ch03_components.tables import cell
@@ -21,6 +22,7 @@ from barricades.games.toc.ch15_politics.markers import (
     direction,
     in_the_game,
     markers_are_final,
+    stays_put,
 )
 from barricades.games.toc.names import FACTION_NAMES
 from barricades.games.toc.state import (
@@ -71,7 +73,9 @@ MESSAGES = {
 
 def take_from_the_enemy(p: Russia, faction: int, side: int) -> Transition:
     """15.24b: a card or a rule gives control at once, whatever box the marker is in."""
-    if not in_the_game(p, faction) or markers_are_final(p) or p.controller(faction) == side:
+    if not in_the_game(p, faction) or stays_put(p, 1) or p.controller(faction) == side:
+        return LEAVE
+    if passive(p, faction):
         return LEAVE
     if p.controller(faction) < 0:
         return None
@@ -249,11 +253,12 @@ LOSE = procedure("15.26 Lose control", clear_display, power_stands_alone, displa
 
 @rule("5.43", "15.24c", "15.31d", "15.41c", "15.4", "15.41", off=False)
 def is_conquered(p: Russia, faction: int) -> bool:
-    """The enemy of the side that controls it occupies all its cities."""
+    """The enemy of the side that controls it occupies all its cities; lent forces conquer nothing."""
     controller, region = p.controller(faction), p.atlas.faction_region[faction]
     if controller < 0 or not region or region & p.neutral_ground():
         return False
-    return not region & p.atlas.vcs & ~p.held(1 - controller)
+    others = p.forces[1 - controller] & p.roster.units & (~p.roster.of_faction(faction) | p.converts)
+    return not region & p.atlas.vcs & ~p.spaces_of(others)
 
 
 @rule("5.43", "15.31d", "14.3b", "15.21", "15.21a", "15.21c", "15.3", "15.31")

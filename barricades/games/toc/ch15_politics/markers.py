@@ -65,6 +65,11 @@ def markers_are_final(p: Russia) -> bool:
     return p.turn > LAST_TURN or (p.turn == LAST_TURN and p.round > 0)
 
 
+def stays_put(p: Russia, by_card: int) -> bool:
+    """15.13i: whether a marker moves no more; in v1.5 cards and rules of the Action Phase still move it."""
+    return markers_are_final(p) and not (by_card and p.cards_move_late_markers())
+
+
 @rule("15.13f", off=True)
 def in_the_game(p: Russia, faction: int) -> bool:
     """Not conquered, withdrawn or neutral for good."""
@@ -160,7 +165,7 @@ def destination(p: Russia, faction: int, boxes: int, by_card: int) -> int:
 
 def find_box(p: Russia, faction: int, boxes: int, by_card: int) -> Transition:
     """How far the marker goes; what holds it is told."""
-    if not boxes or not in_the_game(p, faction) or markers_are_final(p):
+    if not boxes or not in_the_game(p, faction) or stays_put(p, by_card):
         return LEAVE
     why = what_holds(p, faction, boxes, by_card)
     box = p.marker[faction] if why else destination(p, faction, boxes, by_card)

@@ -32,7 +32,7 @@ from barricades.kernel.reading import read_rows
 from barricades.kernel.rules import Paragraph
 
 EDITION, PREFIX = "v1.5", "1.5."
-VERSION = "5"  # of this edition's rules
+VERSION = "6"  # of this edition's rules
 PLAYABLE = ("v1.5-campaign", "v1.5-1919", "v1.5-1918")
 CHAPTERS = (war, factions, poland, subjugation, garrisons, withdrawals, tournament)
 PARTS = (

@@ -3,6 +3,7 @@
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from barricades.games.toc.ch03_components.tables import cell, within
 from barricades.games.toc.ch11_replacements import reinforcements
+from barricades.games.toc.ch11_replacements.faction_steps import cut_off
 from barricades.games.toc.ch11_replacements.rebuilding import RECRUITED
 from barricades.games.toc.editions.v1_5.poland import Levy
 from barricades.games.toc.editions.v1_5.state import FirstRussia
@@ -49,7 +50,9 @@ def revolt(p: FirstRussia, unit: int) -> None:
 def step_for_the_air_force(p: FirstRussia, side: int) -> None:
     """After W20, while WHITE controls Britain, a lost BAF corps returns without another step."""
     corps = p.roster.piece("Br-cBAF")
-    if side == WHITE and p.was_played("W20") and p.controller(BRITAIN) == WHITE and p.at[corps] == CASUALTIES:
+    if side != WHITE or p.controller(BRITAIN) != WHITE or cut_off(p, BRITAIN):
+        return
+    if p.was_played("W20") and p.at[corps] == CASUALTIES:
         p.put(corps, RESERVE)
         p.emit(RECRUITED, "1.5.8.314", unit=corps)
 

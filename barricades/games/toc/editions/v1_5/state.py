@@ -2,6 +2,7 @@
 
 from barricades.games.toc.cards.cards import RussiaInPlay
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.roster import POLISH_UKRAINE_LEGION
 from barricades.games.toc.state import (
     BRITAIN,
     CENTRAL_POWERS,
@@ -26,6 +27,7 @@ STEPS = "steps"
 UKRAINE_ARMIES = ("Pol-Ukr1", "Pol-Ukr2")  # 8.321
 MOST_UNITS = 3  # 7.41
 FRENCH_PORTS = ("408", "401", "404", "305", "308", "215", "301")  # 8.318
+CENTRAL_POLAND = "102"  # a box
 FEEDING_THE_POWERS = tuple(
     map(FACTIONS.index, ("Belarus", "Estonia", "Latvia", "Lithuania", "Transcaucasia", "Ukraine"))
 )  # 8.315
@@ -71,6 +73,19 @@ class FirstRussia(RussiaInPlay):
         if faction == POLAND and self.track[POLAND_TRACK] == SELF_DEFENCE:
             return False  # 8.321: its forces are set up when they take part
         return super().may_use(side, faction)
+
+    @rule("1.5.8.221", off=False)
+    def cards_move_late_markers(self) -> bool:
+        """Cards, the Polish Response and wars give control to the end of the game."""
+        return True
+
+    @rule("1.5.8.23", off=True)
+    def factions_stay_home(self) -> bool:
+        """Forces of a faction move and attack with those of its side, wherever an enemy is."""
+        return False
+
+    def is_subject(self, faction: int) -> bool:
+        return bool(self.subjugated >> faction & 1)
 
     @rule("1.5.8.24", off=False)
     def shut_to(self, side: int, faction: int) -> bool:
@@ -161,8 +176,6 @@ class FirstRussia(RussiaInPlay):
     # 8.3 Steps and supply.
 
     def faction_income(self, faction: int) -> int | None:
-        if faction in (BRITAIN, CZECH_LEGION, USA) and self._cut_off_from_the_sea():
-            return 0
         if faction == POLAND:
             return 2 * self._cities_of(POLAND) * self._steps_for_a_polish_city()
         if faction == UKRAINE:
@@ -170,9 +183,9 @@ class FirstRussia(RussiaInPlay):
         return None
 
     @rule("1.5.8.314", "1.5.8.316", "1.5.8.325", off=False)
-    def _cut_off_from_the_sea(self) -> bool:
+    def needs_the_sea(self, faction: int) -> bool:
         """British, Czechs and Americans receive no steps while Sevastopol or Omsk is not WHITE."""
-        return bool(self.atlas.mask("sevastopol", "omsk") & ~self.friendly(WHITE))
+        return faction in (BRITAIN, CZECH_LEGION, USA)
 
     def _cities_of(self, faction: int) -> int:
         cities = self.atlas.faction_region[faction] & self.atlas.vcs
@@ -212,8 +225,10 @@ class FirstRussia(RussiaInPlay):
     @rule("1.5.8.317", off=0)
     def _finnish_sources(self, side: int) -> int:
         """White Finns draw on Turku, Vaasa and Helsinki, Red Finns on Viipuri and Helsinki, if friendly."""
-        towns = ("turku", "vaasa", "helsinki") if side == WHITE else ("viipuri", "helsinki")
-        return self.atlas.mask(*towns) & self.friendly(side)
+        return self._finnish_towns(side) & self.friendly(side)
+
+    def _finnish_towns(self, side: int) -> int:
+        return self.atlas.mask(*(("turku", "vaasa") if side == WHITE else ("viipuri",)), "helsinki")
 
     @rule("1.5.8.317", off=False)
     def supply_follows_units(self) -> bool:
@@ -234,10 +249,33 @@ class FirstRussia(RussiaInPlay):
         cities &= self.atlas.vcs
         return cities | (self.atlas.home_vcs[side] & self.friendly(side) if side >= 0 else 0)
 
-    @rule("1.5.8.321", off=0)
     def dry_for(self, unit: int) -> int:
-        """Poles draw on Warszawa and on Central Poland, not on Lublin."""
-        return self.atlas.mask("lublin") if self.roster.nation[unit] == FACTION + POLAND else 0
+        """8.317, 8.318, 8.321 name all sources of some units; those of their side do not feed them."""
+        nation = self.roster.nation[unit]
+        if self.turned[unit] >= 0:
+            return 0
+        if nation == FACTION + POLAND:
+            return self._dry_for_poles(unit)
+        if nation == FACTION + FRANCE:
+            return self._dry_for_the_french()
+        return self._dry_for_finns(nation) if self.roster.civil_war_finns >> unit & 1 else 0
+
+    @rule("1.5.8.321", "1.5.8.324", off=0)
+    def _dry_for_poles(self, unit: int) -> int:
+        """Poles draw on Warszawa and Central Poland alone; the Ukraine Legion on WHITE's sources besides."""
+        if self.roster.counters[unit].id == POLISH_UKRAINE_LEGION:
+            return self.atlas.mask("lublin")
+        return ~self.atlas.mask("warszawa", CENTRAL_POLAND)
+
+    @rule("1.5.8.318", off=0)
+    def _dry_for_the_french(self) -> int:
+        """Other cities and ports do not feed the French."""
+        return ~self.atlas.mask(*FRENCH_PORTS)
+
+    @rule("1.5.8.317", off=0)
+    def _dry_for_finns(self, side: int) -> int:
+        """Cities of Russia do not feed Red and White Finns, nor do other ports."""
+        return ~self._finnish_towns(side)
 
     @rule("1.5.8.315", "1.5.8.316", off=False)
     def attrition_spares(self, unit: int) -> bool:
@@ -311,6 +349,14 @@ class FirstRussia(RussiaInPlay):
 
     def at_war_with_the_poles(self) -> bool:
         return bool(self.polish_war)
+
+    # 8.151
+
+    @rule("1.5.8.151", off=0)
+    def homes_of(self, leader: int) -> int:
+        """Leaders may be placed at a victory city of their side's home regions."""
+        side = self.allegiance[leader]
+        return self.atlas.home_vcs[side] & self.friendly(side) & ~self.strangers(side)
 
     # 8.153 At most two steps for each side in a phase.
 

@@ -7,7 +7,7 @@ from barricades.games.toc.ch15_politics.factions import forces
 from barricades.games.toc.editions.v1_5 import war
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.names import FACTION_NAMES
-from barricades.games.toc.state import CASUALTIES, COMING, OUT
+from barricades.games.toc.state import CASUALTIES, COMING, ELIMINATED, OUT
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
@@ -76,12 +76,19 @@ class Subjugate(Choice[FirstRussia]):
         return again()
 
 
+@rule("1.5.8.62", off=[])
+def conquered_before(p: FirstRussia, faction: int) -> list[int]:
+    """Its units that RED has had since the conquest; peasants who rose for RED are RED's own (8.324)."""
+    theirs = p.roster.of_faction(faction) & p.roster.units & ~p.roster.peasant
+    return [unit for unit in members(theirs) if p.turned[unit] == RED and p.at[unit] not in (ELIMINATED, OUT)]
+
+
 @rule("1.5.8.62")
 def subjugate(p: FirstRussia, faction: int) -> None:
     """Its forces and marker leave; garrisons are placed in its cities; RED scores 1 for each city."""
     cities = members(p.atlas.faction_region[faction] & p.atlas.vcs)
     places = garrisons(p, faction)
-    for piece in forces(p, faction):
+    for piece in (*forces(p, faction), *conquered_before(p, faction)):
         p.put(piece, OUT)
     p.gone |= BIT[faction]
     p.subjugated |= BIT[faction]

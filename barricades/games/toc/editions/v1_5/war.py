@@ -1,6 +1,6 @@
 """8.5 Declarations of war, protectors, and the end of a war: conquest."""
 
-from barricades.games.toc.cards.standing import may_declare_war
+from barricades.games.toc.cards.standing import may_declare_war, passive
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, WHITE
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch05_turn.influence import place_point
@@ -69,7 +69,7 @@ REDS_BALTIC_CARD = "R10"
 def card_permits(p: FirstRussia, side: int, faction: int) -> bool:
     """Cards that must have been played before war is declared on some factions."""
     if faction in MAJOR_POWERS:
-        return side == RED or faction == CENTRAL_POWERS
+        return True
     if faction == POLAND:
         return True
     if faction in FACTIONS_OF_THE_BALTIC:
@@ -77,13 +77,17 @@ def card_permits(p: FirstRussia, side: int, faction: int) -> bool:
     return may_declare_war(p, side, faction)
 
 
-@rule("1.5.8.51", "1.5.8.512", "1.5.8.24", "1.5.8.317", off=False)
+@rule("1.5.8.51", "1.5.8.512", "1.5.8.24", "1.5.8.317", "1.5.8.1321", off=False)
 def may_declare(p: FirstRussia, side: int, faction: int) -> bool:
     """On one without a controller, or with a controller that may not use its forces; not in a last round."""
     if not in_the_game(p, faction) or p.uninvolved >> faction & 1:
         return False
     if faction == FINLAND or (p.powers_active and behind_the_line(faction)):
         return False
+    if side == WHITE and faction in MAJOR_POWERS and faction != CENTRAL_POWERS:
+        return False  # 8.512: regardless of its controller
+    if p.controller(faction) < 0 and passive(p, faction):
+        return False  # 8.1321: R9 would keep the marker out of the protector's box
     if p.controller(faction) >= 0 and faction != POLAND:
         return p.shut_to(side, faction)  # 8.24: its forces are violated, whatever the round
     if p.round >= p.rounds:
@@ -247,9 +251,12 @@ WAR = procedure(
 
 @rule("1.5.8.53")
 def take_over(p: FirstRussia, faction: int, conqueror: int) -> None:
-    """The forces lie in the Dead Box for the conqueror to rebuild; the marker leaves, the land is taken."""
+    """The forces lie in the Dead Box for the conqueror to rebuild; the marker leaves, the land is taken.
+
+    Units that were still to come by a card or rule never do.
+    """
     for piece in forces(p, faction):
-        if p.roster.units >> piece & 1:
+        if p.roster.units >> piece & 1 and p.at[piece] != COMING:
             p.put(piece, CASUALTIES)
             p.turn_piece(piece, conqueror)
         else:
