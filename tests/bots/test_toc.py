@@ -48,7 +48,7 @@ EACH = pytest.mark.parametrize("kind", BOTS)
 VALUES = {
     "units": (1, 2), "piece": 3, "space": 40, "card": 7, "political": 8, "region": 2, "faction": 3,
     "track": 1, "box": 1, "branch": 2, "chance": 50, "killed": "1.0", "lost": "0.5",
-    "side": 0, "other": 9,
+    "side": 0,
 }  # fmt: skip
 
 

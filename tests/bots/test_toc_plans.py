@@ -1,17 +1,17 @@
-"""What `staff` of Triumph of Chaos plans for: sieges, starving units, leaders at risk, and what can wait."""
+"""What `staff` of Triumph of Chaos plans for: sieges, starving units, leaders at risk, the end of the war."""
 
 import pytest
 
 from barricades.bots.toc import supplying
 from barricades.bots.toc.doors import end_values, points_matter
+from barricades.bots.toc.fighting import outlook
 from barricades.bots.toc.foresight import Foresight
 from barricades.bots.toc.players import Recruit, Staff
-from barricades.bots.toc.timing import can_wait
 from barricades.games.toc.ch08_combat.combat import join_battle
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import mask_of, members
-from tests.bots.commissars import INTRODUCTION, said
-from tests.toc.positions import R, W, card, choose, hold, own, piece, put, russia, space, start
+from tests.bots.commissars import INTRODUCTION
+from tests.toc.positions import R, W, own, piece, put, russia, space
 
 WARY = 0.7
 MOSKVA = space("801")
@@ -109,6 +109,20 @@ def test_5_32_in_the_last_round_it_is_the_marked_unit_that_starves() -> None:
     assert Foresight(p, R, WARY).hunger([piece("Ra9")]) > 2 * free
 
 
+def test_10_61_the_space_that_cuts_a_line_is_worth_more_as_the_last_round_comes() -> None:
+    """Gashun feeds Tsaritsyn; RED army 11 has walked into it behind Volunteer army 1."""
+
+    def worth(round: int) -> float:
+        p = russia(2)
+        p.rounds, p.round = 6, round
+        own(p, W, "324", "312", "322", "601")
+        put(p, "601", "Vol-a1")
+        put(p, "321", "Ra11")
+        return Foresight(p, W, WARY).taking(space("321"))
+
+    assert worth(5) > 2 * worth(2) > 2
+
+
 # 12.24 Leaders
 
 
@@ -133,20 +147,5 @@ def test_8_24_help_changes_what_the_attacker_may_hope_for() -> None:
     p = defence("335")
     g = Foresight(p, R, WARY)
     before = p.battle.defending
-    from barricades.bots.toc.fighting import outlook
-
     assert Staff("x").helped(g, piece("Trotsky")) < outlook(g, p).value
     assert p.battle.defending == before and not p.battle.reinforced
-
-
-# 6.1 Which card first
-
-
-def test_an_event_waits_while_there_are_rounds_enough_for_it() -> None:
-    p = russia(2)
-    p.rounds, p.round = 6, 5
-    g = Foresight(p, W, WARY)
-    one = {("event", 1): 5.0, ("ops", 1): 2.0}
-    assert can_wait(g, one)
-    assert not can_wait(g, {**one, ("event", 2): 4.0})  # one round is left for two events
-    assert can_wait(g, {**one, ("event", 2): 1.0})  # the second is not worth its card

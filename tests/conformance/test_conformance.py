@@ -25,7 +25,7 @@ EFFORT = {
 LITTLE = (2, 0.03)
 CHANGED = (1, 0.04)  # with one option changed, most of the game is that of the scenario
 SHOWN = 3  # of an option that is a number the last value alone
-OPEN = (1, 0.15)  # without fog little is hidden: few looks may never see that anything is
+OPEN = (1, 0.1)  # without fog little is hidden: few looks may never see that anything is
 
 
 def cases(game: Game) -> list[tuple[Game, str, dict[str, str]]]:

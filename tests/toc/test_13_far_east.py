@@ -10,7 +10,20 @@ from barricades.games.toc.ch13_special.far_east import FAR_EAST, LANDING
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import CASUALTIES, COMING, ELIMINATED, GREEN, JAPAN_TRACK, NEUTRAL, Russia
 from barricades.kernel.bits import BIT, members
-from tests.toc.positions import at_start, box, choose, offered, own, piece, put, russia, space, start, where
+from tests.toc.positions import (
+    at_start,
+    box,
+    choose,
+    faction,
+    offered,
+    own,
+    piece,
+    put,
+    russia,
+    space,
+    start,
+    where,
+)
 
 W, R = WHITE, RED
 RED_COMMIT, RED_NO_ACT, GREEN_BOX, WHITE_NO_ACT, WHITE_COMMIT = range(5)  # 15.27b, from left to right
@@ -163,6 +176,23 @@ def test_13_41d_not_where_the_place_is_not_friendly() -> None:
     assert where(p, "FE-c1") == "910"  # the only place
 
 
+@pytest.mark.rule("13.41d", "15.26d", "7.42")
+@pytest.mark.parametrize(("box_of_britain", "power"), [(0, "Br-c3"), (-2, "Br-c3"), (0, "Cz-c1")])
+def test_13_41d_not_with_a_power_that_is_neutral_or_reds_but_with_the_legion(
+    box_of_britain: int, power: str
+) -> None:
+    p = far_east(3, 1)
+    p.marker[faction("Britain")] = box_of_britain
+    p.marker[faction("Czech Legion")] = 0
+    put(p, "901", power)
+    own(p, W, "901")
+    own(p, R, "910")
+    p.realign()
+    box(p, COMING, "FE-c1")
+    start(p, FAR_EAST)
+    assert where(p, "FE-c1") == ("901" if power == "Cz-c1" else COMING)
+
+
 @pytest.mark.rule("11.13i")
 def test_13_41d_waiting_corps_come_before_casualties() -> None:
     p = far_east(3, 1)
@@ -247,9 +277,10 @@ def test_13_41f_not_in_the_turn_in_which_omsk_becomes_red_but_in_the_next() -> N
     assert where(p, "Ungern") == "917"
 
 
-def test_13_41f_at_909_if_red_units_are_at_917() -> None:
+@pytest.mark.parametrize("id", ["RcFE1", "Green1"])
+def test_13_41f_at_909_if_red_units_or_greens_are_at_917(id: str) -> None:
     p = ungern(13, 1)
-    put(p, "917", "RcFE1")
+    put(p, "917", id)
     start(p, FAR_EAST)
     assert where(p, "Ungern") == "909"
 

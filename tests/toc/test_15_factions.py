@@ -281,6 +281,20 @@ def test_15_26c_the_factions_forces_go_to_the_display_and_losses_stay() -> None:
     assert not p.set_up >> faction("Estonia") & 1
 
 
+@pytest.mark.rule("15.24d", "8.95")
+def test_15_24d_white_units_that_share_a_space_with_the_legion_fight_it_when_red_gains_it() -> None:
+    p = russia(4, dice=(1, 6))
+    p.marker[faction("Czech Legion")] = 0
+    put(p, "511", "Cz-a2", "Si-a1")
+    own(p, W, "511", "512", "510", "513")
+    p.realign()
+    start(p, GAIN, faction("Czech Legion"), R)
+    assert "clashed" in happened(p)
+    while p.decision:
+        choose(p, offered(p)[0])
+    assert p.at[piece("Cz-a2")] != p.at[piece("Si-a1")]
+
+
 def changes_hands(p: Russia, name: str) -> None:
     """WHITE loses a faction and RED gains it in the Action Phase, after the Central Powers have left."""
     p.gone |= BIT[CENTRAL_POWERS]

@@ -102,7 +102,7 @@ def look_about(page: Page, tap: Tap) -> None:
             break
     else:
         raise AssertionError("nobody was asked why")
-    wait_for(page, lambda: len(tap.answers()) == len(tap.requests))
+    wait_for(page, lambda: not tap.unanswered())
 
 
 def wait_for(page: Page, true: Callable[[], bool], seconds: float = PATIENCE / 1000) -> None:

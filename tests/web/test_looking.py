@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, Route, expect
 
 from barricades.kernel.picture import OverlayName
+from barricades.table.web import wire
 from tests.web.conftest import OpenPage
 from tests.web.exhibit import Exhibit, decision, line, opened, option
 from tests.web.server import ServerUnderTest
@@ -56,6 +57,23 @@ def test_chat_that_is_not_read_is_counted(open_page: OpenPage, server: ServerUnd
     exhibit.say({"type": "chat", "who": "Berta", "text": "Fine.", "at": "", "bot": False})
     expect(page.locator(".chat-lines li")).to_have_count(4)
     expect(tab.locator(".unread")).to_have_count(0)  # it was read at once
+
+
+def test_the_opponent_comes_and_goes(open_page: OpenPage, server: ServerUnderTest) -> None:
+    exhibit = opened(open_page(), server, decision=MOVE)
+    berta = exhibit.page.locator(".people li", has_text="Berta")
+    for present, there in ((("blue", "crimson"), "here"), (("blue",), "away")):
+        exhibit.say(wire.Presence(present))
+        expect(berta).to_have_attribute("data-present", there)
+
+
+def test_marks_of_the_legend_differ(open_page: OpenPage, server: ServerUnderTest) -> None:
+    page = open_page(server.table()["nationalist"])
+    page.wait_for_selector("body[data-turn] .stack")
+    marks = page.locator("#panel-stack .legend li > :first-child")
+    looks = marks.evaluate_all("all => all.map(each => each.outerHTML)")
+    assert len(looks) >= 8
+    assert len(set(looks)) == len(looks)
 
 
 def test_a_line_says_that_the_board_is_being_drawn(open_page: OpenPage, server: ServerUnderTest) -> None:

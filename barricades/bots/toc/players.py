@@ -10,7 +10,6 @@ from barricades.bots.toc.foresight import Foresight
 from barricades.bots.toc.officer import Style
 from barricades.bots.toc.rounds import Rounds
 from barricades.bots.toc.tactics import Tactics
-from barricades.bots.toc.timing import Timing
 from barricades.bots.toc.upkeep import Upkeep
 
 
@@ -135,7 +134,7 @@ class Recruit(Commander):
     style = Style("recruit", wary=0.7, bar=0.25)
 
 
-class Staff(Diplomacy, Timing, Tactics, Commander):
+class Staff(Diplomacy, Tactics, Commander):
     """Odds by the tables, lines of supply, and what is still worth doing before the game ends."""
 
     style = Style("staff", wary=0.7, bar=0.2, reads=Foresight, factions=wary_worth)

@@ -11,7 +11,6 @@ ROUNDS = {
     "play-ops-attack": "{card:card} for operations: first of all, an attack on {space:space}.",
     "play-ops-move": "{card:card} for operations: first of all, a move to {space:space}.",
     "play-ops-quiet": "{card:card} for operations: its other uses would gain nothing now.",
-    "event-can-wait": "{card:card} for operations now: the event of {other:card} can wait for a later round.",
     "play-redeploy": "{card:card} for redeployment: units are needed where they cannot march in time.",
     "play-replacements": "{card:card} for replacements: there are lost steps to rebuild.",
     "special-one-space": "One space is worth activating, and no card needs to be spent on it.",

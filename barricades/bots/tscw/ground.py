@@ -36,7 +36,7 @@ BRAVE = 0.65  # which part of the attack within reach comes against one hex
 DARING = 0.8  # the chance that a stack which can walk into a place worth having does so
 LATER_VISIT = 0.35  # and what is left of it if the place is a turn further away
 ON_GUARD = 0.25  # the chance that the enemy reaches a valuable place that is screened at present
-BREAK_IN = 0.5  # and one worth a breakthrough, when there are armies
+BREAK_IN = 0.8  # and one worth a breakthrough, when there are armies
 FROM_THE_SEA = 0.4  # and an open coast where there is something to gain
 PINNED = 0.3  # what counts of an attack on a place behind the line that the enemy is next to
 LATER = 0.08  # what counts of an attack that is two turns away
@@ -72,7 +72,6 @@ BEHIND = 0.4  # how likely a guard is attacked where no enemy can come next to i
 WORN = 0.3  # what it counts that a part of a garrison may be lost, when there are armies
 
 
-
 @lru_cache(maxsize=2048)
 def _span(hex: int, points: int) -> int:
     """All that so many points reach from a hex if nothing is in the way."""
@@ -88,7 +87,7 @@ def _approaches(hex: int) -> tuple[tuple[float, ...], tuple[float, ...], int, in
 
 @lru_cache(maxsize=32_768)
 def _walks(hex: int, far: int, more: int, free: int, sticky: int) -> tuple[int, int, int, int, int]:
-    """Where a stack may walk to, in `far` points, in three more and in all with `more`, and what is beside it.
+    """Where a stack may walk to in `far` points, in three more and with `more`, and what is beside it.
 
     A turn moves a few units: asked for the hexes in its span alone, most stacks are found as they were.
     """
@@ -479,7 +478,7 @@ class Ground:
             columns = self.w.turn <= COLUMNS
             help_ = ANY_HELP[columns] * (force / (force + 2 * guard + 1) - fall)
             fall += help_ + (0.0 if columns else WORN * (wear - fall))
-            if not (columns or self.touched >> hex & 1):  # the enemy has to break the line first
+            if stake >= PRIZED and not (columns or self.touched >> hex & 1):  # the line has to break first
                 fall *= BEHIND
         return fall * (bold * stake + kept)
 
@@ -513,7 +512,7 @@ class Ground:
             lures, stake = [0.0] * GRID.size, self.stake
             for hex in spots(SPAIN & ~self.own):
                 lures[hex] = stake[hex]
-            where = self.exposed | self.w.masks[ANY + self.side] | sheet.PLACES  # elsewhere nothing can be lost
+            where = self.exposed | self.w.masks[ANY + self.side] | sheet.PLACES  # nothing is lost elsewhere
             for hex in spots(SPAIN & self.own & where):
                 lures[hex] = self._alone_there(hex)
             self._lures = lures

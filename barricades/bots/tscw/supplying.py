@@ -17,7 +17,7 @@ LOOKED_AT = 4  # journeys that are thought through to the end
 WASTED, STRUCK = 3.0, 4  # what it costs to send a shock unit farther than that from every enemy
 GARRISON = 2  # units that no train takes away from a valuable place the enemy may reach
 TRAVEL = 0.8  # what a journey by rail or sea must gain
-STAFF_TRAVEL = 2.5  # and that of an HQ, which leaves its army behind
+STAFF_TRAVEL = 2.5  # and that of an HQ, which leaves its army behind, or of a unit about to be withdrawn
 STRONG, EXPLOITED = 3, 7  # the attack of a unit worth a reserve, and how far from the enemy it waits
 NARROW = 1e-6  # by how much a bound must be worse: sums of floats are no closer
 SOON = 2  # turns within which a withdrawal makes a step worthless
@@ -214,14 +214,13 @@ def best_passenger(g: Ground, options: list[Option]) -> tuple[float, Option | No
         if option[0] != "board":
             continue
         unit = option[1]
-        if 0 < units.WITHDRAWS[unit] <= g.w.turn + 1:
-            continue
         look = (g.w.at[unit], g.attack[unit], g.defence[unit], units.NORTHERN >> unit & 1)
         if look in alike or is_garrison(g, unit):
             continue
         alike.add(look)
         gain = best_ride(g, unit)[0] / (1.0 if strategic.weight(unit) < 4 else 2.0)
-        if gain > (STAFF_TRAVEL if units.HQS >> unit & 1 else TRAVEL):
+        brief = units.HQS >> unit & 1 or 0 < units.WITHDRAWS[unit] <= g.w.turn + 1
+        if gain > (STAFF_TRAVEL if brief else TRAVEL):
             found.append((gain, option))
     return spared(g, found)
 

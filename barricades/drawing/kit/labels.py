@@ -51,7 +51,7 @@ def best_spot(spots: Sequence[tuple[float, Label]], taken: Occupied, weight: flo
     for dislike, label in spots:
         if dislike >= best:
             break
-        cost = dislike + weight * taken.cost(label.boxes)
+        cost = dislike + weight * taken.cost(label.boxes, (best - dislike) / weight)
         if cost < best:
             best, found = cost, label
     return found

@@ -6,6 +6,7 @@ client that does not finish its request or does not read its answer.
 
 import asyncio
 import ipaddress
+import logging
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, cast
@@ -25,6 +26,14 @@ UNREAD = 30.0  # seconds in which a client that has been sent much must read som
 PIECE = 2048  # bytes of a WebSocket connection that are read before its limits are looked at again
 MOST_PIECES = 200  # pings and parts of frames in so many seconds, and frames that wait to be read
 PER = 10.0
+
+
+def _is_worth_logging(record: logging.LogRecord) -> bool:
+    """uvicorn rightly closes a connection with text that is not UTF-8, but logs a traceback each time."""
+    return "Invalid UTF-8 sequence" not in record.getMessage()
+
+
+logging.getLogger("uvicorn.error").addFilter(_is_worth_logging)
 
 
 class Unread:

@@ -10,7 +10,18 @@ from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, follow
 from barricades.games.toc.ch07_movement.stacking import room
 from barricades.games.toc.ch10_supply.control import entered
 from barricades.games.toc.names import SPACES
-from barricades.games.toc.state import CASUALTIES, COMING, GREEN, JAPAN_TRACK, NEUTRAL, OUT, WAITING, Russia
+from barricades.games.toc.state import (
+    CASUALTIES,
+    COMING,
+    CZECH_LEGION,
+    GREEN,
+    JAPAN_TRACK,
+    MAJOR_POWERS,
+    NEUTRAL,
+    OUT,
+    WAITING,
+    Russia,
+)
 from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
@@ -105,9 +116,20 @@ def absent(p: Russia, name: str) -> list[int]:
 def stations(p: Russia, name: str, side: int) -> list[int]:
     """Where such a corps may appear: restricted boxes for RED, Vladivostok and Chita for WHITE."""
     spaces = [p.atlas.space(number) for number in _arrival(name, "place").split()]
-    free = [space for space in spaces if side == RED or p.friendly(WHITE) >> space & 1]
+    open_ground = ~foreign_garrisons(p) & p.friendly(WHITE) if side == WHITE else -1
+    free = [space for space in spaces if open_ground >> space & 1]
     corps = absent(p, name)
     return [space for space in free if corps and room(p, side, space, corps[:1])]
+
+
+@rule("13.41d", "15.26d", "7.42", off=0)
+def foreign_garrisons(p: Russia) -> int:
+    """Where WHITE may not be: units of a Major Power that is RED's or neutral, neutral Czechs apart."""
+    found = p.enemies(WHITE)
+    for power in MAJOR_POWERS:
+        units = p.on_map(p.roster.of_faction(power) & p.roster.units) if power != CZECH_LEGION else ()
+        found |= mask_of(p.at[unit] for unit in units if p.allegiance[unit] == NEUTRAL)
+    return found
 
 
 @rule("13.41d", "11.13i")
@@ -216,10 +238,10 @@ def ungern_may_come(p: Russia) -> bool:
 
 @rule("13.41f")
 def ungern(p: Russia) -> None:
-    """On 1-2 leader and division enter at Urga, or at the border if RED is there."""
-    division = p.roster.piece("FE-Ung")
+    """On 1-2 leader and division enter at Urga, or at the border if RED or Greens are there."""
+    division, taken = p.roster.piece("FE-Ung"), foreign_garrisons(p)
     for space in (p.atlas.space(URGA), p.atlas.space(BORDER)):
-        if not p.held(RED) >> space & 1:
+        if not taken >> space & 1:
             break
     else:
         return

@@ -110,7 +110,16 @@ def note_gain(p: Russia, faction: int, side: int) -> None:
     if faction == CZECH_LEGION and side == WHITE:
         legion_joins(p)
     hold_their_spaces(p, faction, side)
+    fight_their_guests(p, faction, side)
     thin_out(p)
+
+
+@rule("15.24d", "8.95")
+def fight_their_guests(p: Russia, faction: int, side: int) -> None:
+    """T-R143: units of the other side in one space with the faction's fight; who gained it triggers."""
+    units = p.forces[side] & p.roster.of_faction(faction) & p.roster.units & ~p.converts
+    for space in members(p.spaces_of(units) & p.held(1 - side)):
+        follow(p, "8.95 Triggered combat", space, side)
 
 
 @rule("10.55")

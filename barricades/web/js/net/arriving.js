@@ -37,7 +37,7 @@ export function lastBoard() {
 const last = lastBoard();
 if (last) boardFiles(last);
 
-socket.early = (message) => {
+socket.early = (/** @type {any} */ message) => {
   if (message.type === "table") boardFiles(`${message.game}/${message.scenario}`);
 };
 

@@ -68,7 +68,7 @@ export class TableSocket {
 
   /** The parts of the page are there: what came before is heard now. */
   listen() {
-    const held = this.held ?? [];
+    const held = /** @type {any[]} */ (this.held ?? []);
     this.held = null;
     for (const message of held) this.hear(message);
     if (this.entry && !this.line) this.store.takeConnection("lost");
