@@ -7,6 +7,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # PINNED=1 installs the very versions that were tested.
 PINNED ?=
 PINS := $(if $(PINNED),-c constraints.txt)
+# Containers often forbid Python to keep what it has compiled. Servers and workers of the tests are processes of their
+# own: each would compile the package again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test lint check check-rest check-page browser bench soak prove tournament kill clean
 
@@ -25,17 +28,18 @@ help:
 play: $(VENV)/player
 	@$(BIN)/barricades play
 
-# Side by side: a page often waits for something, and everything else uses that time.
-test: $(VENV)/developer browser $(VENV)/node
-	@$(MAKE) --no-print-directory -j3 lint check-page check-rest
+# Side by side: a page often waits for something, and everything else uses that time. Each part begins when what it
+# needs is installed: only the page needs the browser and Node.js.
+test:
+	@$(MAKE) --no-print-directory -j4 lint check-page check-rest
 
 lint: $(VENV)/developer
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-check: $(VENV)/developer browser $(VENV)/node
-	@$(MAKE) --no-print-directory -j2 check-page check-rest
+check:
+	@$(MAKE) --no-print-directory -j4 check-page check-rest
 
 # Tests of the page have a run of their own: a browser in a process keeps its event loop to itself. They come
 # first where both want the same core, since they are the ones that wait for answers.
@@ -45,11 +49,16 @@ check-page: $(VENV)/developer browser $(VENV)/node
 check-rest: $(VENV)/developer
 	nice -n 5 $(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/web
 
-# What the tests of the page need beside Python: Debian's Chromium, and the TypeScript compiler to check types.
+# What the tests of the page need besides Python: Debian's Chromium, and the TypeScript compiler to check types.
+# The headless shell is Chromium without windows of its own and costs a third less; where the system has no such
+# package, the whole browser does.
+SHELL_OF_CHROMIUM := chromium-headless-shell
 browser:
-	@tools/install_debian.sh chromium chromium fonts-liberation
+	@command -v chromium >/dev/null 2>&1 || tools/install_debian.sh $(SHELL_OF_CHROMIUM) $(SHELL_OF_CHROMIUM) fonts-liberation || \
+		tools/install_debian.sh chromium chromium fonts-liberation
 
-$(VENV)/node: tools/typescript.txt | $(BIN)/python
+# After the browser: two installations of Debian's packages at once would be in each other's way.
+$(VENV)/node: tools/typescript.txt | $(BIN)/python browser
 	@tools/install_debian.sh npm nodejs npm
 	npm install --silent --no-audit --no-fund --prefix $(VENV)/node typescript@$$(cat tools/typescript.txt)
 	@touch $@

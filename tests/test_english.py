@@ -8,6 +8,7 @@ import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -64,9 +65,14 @@ class Line:
     text: str
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def literals(path: Path, docstrings: bool = False) -> Iterator[Line]:
     """The texts in a module: messages, prompts, refusals, errors; docstrings only if they are help."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     told = {
         id(node.value)
         for node in ast.walk(tree)
@@ -125,7 +131,7 @@ def written_for_readers() -> Iterator[Line]:
 
 
 def docstrings(path: Path) -> Iterator[Line]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             for shift, text in enumerate(str(node.value.value).splitlines()):
                 yield Line(path, node.lineno + shift, text)

@@ -24,7 +24,7 @@ ALLOWED = {
 # What the folders of drawings may import of each other. A game's may import itself too.
 DRAWINGS = {"kit": {"kit"}, "hexmap": {"kit", "hexmap"}, "report": {"kit", "report"}}
 A_GAMES_DRAWINGS = {"kit", "hexmap", "report"}
-# What the folders of the table may import of each other, besides `messages`, `library`, `text` and `replaying`.
+# What the folders of the table may import of each other; all may import `messages`, `library` and the like.
 TABLES = {
     "keep": {"keep"},
     "work": {"keep", "work"},

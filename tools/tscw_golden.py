@@ -163,7 +163,6 @@ def levied(seed: str) -> Player:
 
 MADRID = _hexes("2712")
 NORTH = _hexes("3613", "3710", "3707", "3607", "2617", "3017")
-EAST = _hexes("2318", "3023")
 RED = mask_of(hex for hex, worth in MORALE.items() if worth < 0)
 CAPITALS = sheet.CAPITALS & ~MADRID
 takes_green = Meeting(Idle, conquers(REPUBLICAN, GREEN_CAPITALS))
@@ -179,7 +178,7 @@ MEETINGS: dict[Ending, Meeting] = {
     ("1938", NATIONALIST, "morale"): Meeting(conquers(NATIONALIST, RED), levied),
     ("1938", REPUBLICAN, "green"): takes_green,
     ("1938", REPUBLICAN, "at-the-end"): Meeting(Anything, Anything),
-    ("1938", NATIONALIST, "time"): Meeting(conquers(NATIONALIST, EAST), Idle),
+    ("1938", NATIONALIST, "time"): Meeting(conquers(NATIONALIST, MADRID), Idle),
     ("campaign", NATIONALIST, "morale"): Meeting(conquers(NATIONALIST, RED), levied),
     ("campaign", REPUBLICAN, "green"): Meeting(Anything, Anything),
     ("campaign", REPUBLICAN, "at-the-end"): Meeting(Anything, Idle),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 BIT = tuple(1 << n for n in range(2048))
 
-_DENSE = 25  # above this many set bits, walking bytes beats walking bits
+_DENSE = 18  # above this many set bits, walking bytes beats walking bits
 _MOST = 8192  # sets whose members are remembered; most sets of a game are asked for again and again
 _IN_BYTE = tuple(tuple(n for n in range(8) if byte >> n & 1) for byte in range(256))
 _by_byte: list[list[tuple[int, ...]]] = []  # for every eight places, the members of each set of them
@@ -53,3 +53,13 @@ def mask_of(places: Iterable[int]) -> int:
 def lowest(mask: int) -> int:
     """The smallest place of a set that is not empty."""
     return (mask & -mask).bit_length() - 1
+
+
+def found_at(values: list[int], value: int) -> list[int]:
+    """Where a value is in a list; quick where it is seldom or never."""
+    found: list[int] = []
+    at = -1
+    for _ in range(values.count(value)):
+        at = values.index(value, at + 1)
+        found.append(at)
+    return found

@@ -4,6 +4,7 @@ A box is how the table, the lab, the command line and worker processes find a ga
 they are first used, so that all boxes can be listed without importing rules, drawings or bots.
 """
 
+import gc
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -46,7 +47,13 @@ def load(name: str) -> Any:
 
 def named(name: str) -> Callable[[], Any]:
     """A part of a box by its name, `package.module:NAME`; it is loaded when it is first called for."""
-    return cache(lambda: load(name))
+    return cache(lambda: _for_good(load(name)))
+
+
+def _for_good(part: Any) -> Any:
+    """Say that what has been loaded stays: the collector of garbage would go through all of it every time."""
+    gc.freeze()
+    return part
 
 
 def no_recount() -> Recount:

@@ -86,7 +86,7 @@ def procedure(title: str, *steps: "Step | Choice[Any]", stage: StageName = "") -
 class Flow:
     """The procedures of one game, numbered; `replace` puts an edition's own version in a place."""
 
-    __slots__ = ("_stages", "main", "numbers", "procedures")
+    __slots__ = ("_plans", "_stages", "main", "numbers", "procedures")
 
     def __init__(
         self, main: Procedure, others: Sequence[Procedure], replace: dict[str, Procedure] | None = None
@@ -110,6 +110,7 @@ class Flow:
         if unknown:
             raise ValueError(f"nothing to replace under {unknown}")
         self.procedures = tuple(chosen)
+        self._plans = tuple(each.plan for each in chosen)
         self._stages = tuple(new.stage or old.stage for new, old in zip(chosen, listed, strict=True))
 
     @property
@@ -123,18 +124,17 @@ class Flow:
 
     def run(self, position: Any) -> None:
         """Advance a position to its next decision or to the end of the game."""
-        procedures = self.procedures
+        plans, numbers, trace = self._plans, self.numbers, position.trace
         frame: Frame | None = position.stack
-        trace = position.trace
         for _ in range(STEP_LIMIT):
             if frame is None:
                 position.stack = None
                 return
             number, step, data, parent = frame
-            doing = procedures[number]
-            choice, carry_out = doing.plan[step]
+            choice, carry_out = plans[number][step]
             if carry_out is not None:
                 if trace is not None:
+                    doing = self.procedures[number]
                     trace[doing.title, doing.names[step]] += 1
                 moved = carry_out(position, *data)
             elif choice is None:
@@ -155,7 +155,13 @@ class Flow:
             if position.outcome is not None:
                 position.stack = None
                 return
-            frame = (number, step + 1, data, parent) if moved is None else self._follow(moved, frame)
+            if moved is None:
+                frame = (number, step + 1, data, parent)
+            elif moved[0] == _CALL and moved[1] is None:  # the usual call, without the detour
+                frame = (numbers[moved[2].title], 0, moved[3], (number, step + 1, data, parent))
+            else:
+                frame = self._follow(moved, frame)
+        doing = self.procedures[number]
         title, name = doing.title, doing.names[min(step, len(doing.names) - 1)]
         raise Runaway(f"{STEP_LIMIT} steps without a decision, last {name!r} in {title!r}")
 

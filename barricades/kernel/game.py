@@ -32,7 +32,7 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Setting:
-    """An option of a game: a named choice made before play."""
+    """What players agree on before a game; the page calls it an option."""
 
     id: str
     name: str

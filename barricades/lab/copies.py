@@ -22,7 +22,7 @@ _OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", _PLUGI
 Answer = tuple[int, str]
 
 
-class Nursery:
+class Forker:
     """A process with a game and its tests loaded. It forks a copy for each request; the first starts it."""
 
     def __init__(self, ids: Sequence[str]):

@@ -20,7 +20,7 @@ from typing import Any
 from barricades.kernel.errors import BadInput, BarricadesError
 from barricades.kernel.game import Paper
 from barricades.kernel.rules import DISABLED, Citation, Paragraph, RuleTest, cited_in, paragraphs, rule_tests
-from barricades.lab.copies import FAILED, NEEDS_FRESH, PASSED, TIMED_OUT, Nursery
+from barricades.lab.copies import FAILED, NEEDS_FRESH, PASSED, TIMED_OUT, Forker
 
 FORMAT = 1
 SECONDS: float = 300  # after which tests are stopped: they showed nothing about the code left out
@@ -207,14 +207,14 @@ def prove(
     if not tested:
         results = []
     else:
-        nurseries = [Nursery(everything) for _ in range(workers)]
+        forkers = [Forker(everything) for _ in range(workers)]
         try:
-            code, said = _try(nurseries[0], everything, "", WHOLE)
+            code, said = _try(forkers[0], everything, "", WHOLE)
             if code != PASSED:
                 raise BarricadesError(f"the tests fail with nothing left out, so they prove nothing: {said}")
-            results = _results(nurseries, tested, advance)
+            results = _results(forkers, tested, advance)
         finally:
-            for each in nurseries:
+            for each in forkers:
                 each.close()
     return Proof(
         tuple(name for name, code, _ in results if code == FAILED),
@@ -226,32 +226,32 @@ def prove(
 
 
 def _results(
-    nurseries: Sequence[Nursery],
+    forkers: Sequence[Forker],
     tested: Sequence[tuple[Citation, tuple[str, ...]]],
     advance: Callable[[], None],
 ) -> list[tuple[str, int, str]]:
     """What became of the tests without each piece."""
-    free: SimpleQueue[Nursery] = SimpleQueue()
-    for each in nurseries:
+    free: SimpleQueue[Forker] = SimpleQueue()
+    for each in forkers:
         free.put(each)
 
     def attempt(item: tuple[Citation, tuple[str, ...]]) -> tuple[str, int, str]:
-        nursery = free.get()
-        code, said = _try(nursery, item[1], item[0].name, SECONDS)
-        free.put(nursery)
+        forker = free.get()
+        code, said = _try(forker, item[1], item[0].name, SECONDS)
+        free.put(forker)
         advance()
         return item[0].name, code, said
 
-    with ThreadPoolExecutor(len(nurseries)) as pool:
+    with ThreadPoolExecutor(len(forkers)) as pool:
         return list(pool.map(attempt, tested))
 
 
-def _try(nursery: Nursery, ids: Sequence[str], disabled: str, seconds: float) -> tuple[int, str]:
+def _try(forker: Forker, ids: Sequence[str], disabled: str, seconds: float) -> tuple[int, str]:
     """Run tests with a piece left out, in a copy; in a process of its own if the copy would not tell.
 
     A piece that survives in a copy may have acted before it was left out, so it gets a fresh process too.
     """
-    code, said = nursery.attempt(ids, disabled, seconds)
+    code, said = forker.attempt(ids, disabled, seconds)
     if code == NEEDS_FRESH or (code == PASSED and disabled):
         return _run(ids, disabled, seconds)
     return code, said

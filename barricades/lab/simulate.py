@@ -28,7 +28,7 @@ from barricades.kernel.position import Position
 from barricades.kernel.records import entry_line, header_lines
 from barricades.kernel.session import Entry, Session
 from barricades.kernel.watch import Watch
-from barricades.lab.watch import Watched, Witness
+from barricades.lab.watch import TurnLog, Watched
 
 FORMAT = 1
 CHUNK = 0.2  # seconds of play that one task of a worker takes, about
@@ -46,7 +46,7 @@ class Plan:
     bots: tuple[str, ...]
     seed: str
     listen: bool = False  # whether the cards that events name are counted
-    watch: bool = False  # whether a witness notes the state of the games turn by turn, for a report
+    watch: bool = False  # whether a log notes the state of the games turn by turn, for a report
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,19 +133,19 @@ def _play(box: Box, plan: Plan, number: int, tally: Tally) -> None:
     position = game.blank(plan.scenario, plan.settings, Sampled(f"{plan.seed} {number}"))
     position.trace = tally.steps
     if plan.listen:
-        position.log = _Ear(position, tally, box.watch())
-    witness = Witness(box, position) if plan.watch else None
+        position.log = _CardLog(position, tally, box.watch())
+    turn_log = TurnLog(box, position) if plan.watch else None
     try:
         game.setup(position)
-        if witness is not None:
-            position.log = witness
-            witness.begin()
+        if turn_log is not None:
+            position.log = turn_log
+            turn_log.begin()
         position.stack = game.flow.first_frame()
         game.flow.run(position)
         _play_on(game, position, _bots(box, plan, number), tally)
         tally.count(position)
-        if witness is not None:
-            witness.end(tally.watched)
+        if turn_log is not None:
+            turn_log.end(tally.watched)
     except Exception as error:
         tally.failures.append(_record_failure(box, plan, number, error))
     tally.decisions += position.version
@@ -199,7 +199,7 @@ def _record_failure(box: Box, plan: Plan, number: int, error: Exception) -> Fail
 def _recorded_play(box: Box, plan: Plan, number: int) -> Iterator[Entry]:
     """The set-up and every choice of a game; a choice that fails comes last, without a check."""
     game = box.game(plan.scenario)
-    source = _Overheard(Sampled(f"{plan.seed} {number}"))
+    source = _KeepingDraws(Sampled(f"{plan.seed} {number}"))
     try:
         session = Session(game, plan.scenario, plan.settings, source)
     except Exception:
@@ -219,7 +219,7 @@ def _recorded_play(box: Box, plan: Plan, number: int) -> Iterator[Entry]:
         yield entry
 
 
-class _Ear(list[Event]):
+class _CardLog(list[Event]):
     """A log that keeps no event: it counts the cards that events name, and what else they count as."""
 
     def __init__(self, position: Position, tally: Tally, watch: Watch):
@@ -233,7 +233,7 @@ class _Ear(list[Event]):
         self.tally.marks.update(self.watch.marks(self.position, event))
 
 
-class _Overheard:
+class _KeepingDraws:
     """A source that remembers what it gave, for the choice that does not live to tell."""
 
     def __init__(self, source: Sampled):

@@ -65,7 +65,7 @@ class Watched:
         self.counts.update(other.counts)
 
 
-class Witness(list[Event]):
+class TurnLog(list[Event]):
     """A log that keeps no event: it notices from events that a turn has ended, and what was lost in it.
 
     Rules tell of every change as it happens, so the first event of a turn finds the position as the last turn

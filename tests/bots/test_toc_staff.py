@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from barricades.bots.toc import events, fighting
+from barricades.bots.toc import events, fighting, politics
 from barricades.bots.toc.diplomacy import expect, wary_worth
 from barricades.bots.toc.doors import door_values
 from barricades.bots.toc.foresight import Foresight
@@ -40,6 +40,23 @@ def test_khiva_is_no_prize_for_white_beside_a_red_turkistan() -> None:
     assert wary_worth(p, W, khiva) < 0 < faction_worth(p, W, khiva)
     p.marker[turkistan] = 0
     assert wary_worth(p, W, khiva) > 0
+
+
+def test_white_chooses_the_cards_that_bring_it_the_czech_legion() -> None:
+    """Masaryk's Orders (PC33) bring two points; Landing at Archangel (PC24) brings more friends, and one."""
+    p = russia(1, scenario=INTRODUCTION)
+    legion = faction("Czech Legion")
+    assert wary_worth(p, W, legion) > 5 + faction_worth(p, W, legion)
+    worth = {card: politics.card_value(p, W, card - 1, wary_worth) for card in (33, 24)}
+    assert worth[33] > worth[24]
+
+
+def test_turkistan_with_red_is_worth_more_than_its_armies_alone() -> None:
+    """They walk to Aktyubinsk and Orenburg; in the last turn they would come too late."""
+    turkistan = faction("Turkistan")
+    early, last = (russia(turn, scenario=INTRODUCTION) for turn in (2, 3))
+    assert wary_worth(early, R, turkistan) > 3 + faction_worth(early, R, turkistan)
+    assert wary_worth(last, R, turkistan) == faction_worth(last, R, turkistan)
 
 
 def test_the_enemys_hidden_choice_is_taken_to_be_its_best() -> None:

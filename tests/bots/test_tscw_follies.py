@@ -121,3 +121,59 @@ def test_an_enemy_who_is_held_up_threatens_less_what_lies_behind_the_line() -> N
         put(p, "2511", *guard)
         threats.append(Ground(p, N).threat[place("2709")])  # Ávila
     assert threats[0] > threats[1] > 0
+
+
+def test_those_who_hold_the_front_leave_it_to_attack_alone() -> None:
+    """In 1937 four divisions before Madrid took trains to guard cities far away, and the line broke."""
+    kept = {}
+    for turn in (3, 8):
+        p = arena(turn)
+        put(p, HILL, "N-50D")
+        put(p, PLAIN, "R-37D")
+        g, unit = Ground(p, N), NUMBER["N-50D"]
+        kept[turn] = bool(g.kept >> unit & 1)
+        assert unit in planning.reaches(g, 0)  # it may still attack
+    assert kept == {3: False, 8: True}
+    assert is_garrison(g, unit)
+    assert marching.best_move(g, 0, marching.nothing, [place(HILL)]) is None
+
+
+def test_more_than_holds_a_hex_of_the_front_is_free_to_go() -> None:
+    free = []
+    for foes in (["R-ALM"], ["R-11D", "R-46D", "R-35D", "R-5D"]):
+        p = arena(8)
+        put(p, HILL, "N-50D", "N-73D")
+        put(p, PLAIN, *foes)
+        g = Ground(p, N)
+        free.append([id for id in ("N-50D", "N-73D") if not g.kept >> NUMBER[id] & 1])
+    assert free == [["N-50D", "N-73D"], []]
+
+
+def test_no_train_takes_a_shock_division_to_a_quiet_coast() -> None:
+    """In 1937 the 13th Division went to guard Cádiz; a lesser unit does as well."""
+    p = GAME.start("1937", Sampled("train"))
+    assert isinstance(p, Spain)
+    bots = [Staff("a"), Staff("b")]
+    while p.waiting().kind != "take-train":
+        p.choose(bots[p.waiting().seat].choose(desk_of(p)))
+    while p.waiting().kind == "take-train":
+        p.choose(bots[p.waiting().seat].choose(desk_of(p)))
+    assert where(p, "N-13D") != "1305"
+
+
+def test_a_guard_behind_the_line_makes_a_great_city_safer_than_none() -> None:
+    """In 1937 Santander had no garrison, and a breakthrough at Torrelavega ended in its streets."""
+    p = GAME.start("1937", Sampled("santander"))
+    assert isinstance(p, Spain)
+    g, hex = Ground(p, R), place("3710")
+    assert not g.own_steps[hex] and g.risk(hex) > 5
+    unit = NUMBER["B-12BA"]
+    guarded = g.risk(hex, g.defence[unit], p.steps[unit], g.worth[unit])
+    assert guarded < g.risk(hex) / 2
+
+
+def test_granada_and_soria_are_held_from_the_first_turn() -> None:
+    p = GAME.start("1936", Sampled("granada"))
+    assert isinstance(p, Spain)
+    for name in ("1612", "3114", "2811"):
+        assert Ground(p, N).stake[place(name)] > Ground(p, R).stake[place(name)]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from barricades.kernel.bits import BIT, lowest, mask_of, members
+from barricades.kernel.bits import BIT, found_at, lowest, mask_of, members
 from tests.kernel.naive import unhurried
 
 places = st.sets(st.integers(0, 2047))
@@ -50,3 +50,9 @@ def test_the_list_of_members_is_the_callers_own() -> None:
     first = members(0b1011)
     first.append(99)
     assert members(0b1011) == [0, 1, 3]
+
+
+@unhurried
+@given(st.lists(st.integers(-2, 2), max_size=20), st.integers(-2, 2))
+def test_a_value_is_found_wherever_it_is(values: list[int], value: int) -> None:
+    assert found_at(values, value) == [at for at, each in enumerate(values) if each == value]

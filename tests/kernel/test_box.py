@@ -1,5 +1,6 @@
 """Boxes: one entry for everything a game brings, loaded when it is used."""
 
+import gc
 import subprocess
 import sys
 from dataclasses import fields, replace
@@ -126,3 +127,11 @@ def test_what_a_box_lacks_is_said() -> None:
     with pytest.raises(BadInput, match="no cards to draw for 'faubourg'"):
         BOX.draw_cards()
     assert BOX.phrases() == {} and BOX.recount()(GAME, 0, [], [], {}) == []
+
+
+def test_what_is_loaded_is_kept_out_of_garbage_collection() -> None:
+    ours = [[]]  # type: ignore[var-annotated]
+    assert any(each is ours for each in gc.get_objects())
+    named("tests.reference.box:BOX")()
+    assert gc.get_freeze_count() > 0
+    assert not any(each is ours for each in gc.get_objects())

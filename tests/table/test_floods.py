@@ -89,6 +89,23 @@ async def test_a_flood_of_tiny_frames_is_cut_off(tmp_path: Path, flood: bytes) -
         assert (await server.http.get("/api/games")).status_code == 200
 
 
+@pytest.mark.parametrize(
+    "frames",
+    [packed(TEXT, b"\xff\xfe"), packed(TEXT, b"{\xf0\x9f", last=False) + packed(PART, b"x")],
+    ids=["whole", "in parts"],
+)
+async def test_a_text_that_is_no_text_ends_the_connection_and_fills_no_log(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], frames: bytes
+) -> None:
+    async with running(tmp_path) as server:
+        reader, writer = await socket(server)
+        writer.write(frames)
+        assert (await came_back(reader))[-2:] == struct.pack(">H", 1007)
+        writer.close()
+        assert (await server.http.get("/api/games")).status_code == 200
+    assert "UTF-8" not in capfd.readouterr().err
+
+
 @pytest.mark.parametrize("path", ["/static/%00", "/static/" + "a" * 5000, "/static/js/%00/x"])
 async def test_a_name_that_no_file_can_have_is_not_found(tmp_path: Path, path: str) -> None:
     async with running(tmp_path) as server:

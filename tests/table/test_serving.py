@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -96,3 +97,18 @@ def _counted(client: ClientConnection) -> list[int]:
 
     client.data_received = count  # type: ignore[method-assign]
     return sizes
+
+
+def test_every_module_of_the_table_is_asked_for_at_once() -> None:
+    """A module that is not named in the page is asked for only when another one that imports it has come."""
+    web = ROOT / "barricades" / "web"
+    found, wanted = set[Path](), [web / "js" / "table.js"]
+    while wanted:
+        module = wanted.pop().resolve()
+        if module not in found:
+            found.add(module)
+            imported = re.findall(r'^(?:import|export|\} from)\b.*?"(\.[^"]+)"', module.read_text(), re.M)
+            wanted += [module.parent / each for each in imported]
+    names = {f"/static/{module.relative_to(web.resolve()).as_posix()}" for module in found}
+    page = (web / "table.html").read_text()
+    assert names and not {name for name in names if f'"{name}"' not in page}

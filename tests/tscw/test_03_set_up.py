@@ -71,7 +71,7 @@ def test_17_1_1936_and_the_campaign_begin_alike() -> None:
 
 def test_17_2_1937_begins_on_turn_7_with_its_points() -> None:
     p = fresh("1937")
-    assert (p.morale, p.turn, p.points, p.flags) == (51, 7, [3, 2, 4, 2], 0)
+    assert (p.morale, p.turn, p.points, p.flags) == (51, 7, [3, 0, 6, 2], 0)
 
 
 def test_3_3_no_points_full_strength_and_divisions_m_wait() -> None:
@@ -84,7 +84,7 @@ def test_3_3_no_points_full_strength_and_divisions_m_wait() -> None:
 
 def test_3_3_unless_the_scenario_says_otherwise() -> None:
     p = fresh("1937")
-    assert p.points == [3, 2, 4, 2]
+    assert p.points == [3, 0, 6, 2]
     assert where(p, "R-MLG") == str(ELIMINATED)
     assert where(p, "S-AIR") == str(READY)
     assert not p.flags >> AMMUNITION & 1

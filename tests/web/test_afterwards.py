@@ -12,8 +12,8 @@ from tests.web.test_axe import findings
 TOLD = (
     line("South plays a card.", side="crimson"),
     line("Southern 1 moves to Keep.", side="crimson", places=("keep",)),
-    line("South attacks Ford.", side="crimson", places=("ford",), dice=(4,)),
-    line("South takes Mill.", side="crimson", places=("mill",)),
+    line("South attacks Ford.", side="crimson", places=("ford",), dice=(4,), kind="fire"),
+    line("South takes Mill.", side="crimson", places=("mill",), kind="control"),
 )
 
 
@@ -46,7 +46,8 @@ def test_the_page_offers_the_playback_by_itself_and_the_camera_returns(
     phase(exhibit)
     offer = page.locator(".afterwards")
     expect(offer.locator("h3")).to_have_text("What South did")
-    expect(offer.locator("li")).to_contain_text([each.text for each in TOLD[1:]])
+    # What was announced, and the die; then a line of a kind that was not told yet.
+    expect(offer.locator("li")).to_contain_text([TOLD[0].text, TOLD[2].text, TOLD[3].text])
     expect(offer).to_contain_text("1 more in the log")
     expect(page.locator(".layer-marked .changed")).to_have_count(0)
     assert findings(page) == []

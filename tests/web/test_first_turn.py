@@ -6,6 +6,8 @@ looks on.
 
 import re
 
+import pytest
+
 from tests.web.conftest import OpenPage
 from tests.web.server import ServerUnderTest
 from tests.web.shelving import first_turn
@@ -16,6 +18,7 @@ ALWAYS_HELD = {"W53", "W54", "R53", "R54"}  # Bluff and Influence, which both si
 FACE = re.compile(r'"(?:face":"card-|id":")([WR]\d+)"')
 
 
+@pytest.mark.long
 def test_the_first_turn_of_the_campaign_by_clicks(open_page: OpenPage, server: ServerUnderTest) -> None:
     table = Turn(open_page, server, first_turn(), watched=True, reload_before=(REVEAL, COMBAT))
     assert table.turn() == 1

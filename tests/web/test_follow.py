@@ -43,6 +43,7 @@ def moving(server: ServerUnderTest, open_page: OpenPage) -> tuple[Page, Follower
     return page, follower
 
 
+@pytest.mark.long
 def test_the_first_nationalist_turn_through_the_lobby(page: Page, server: ServerUnderTest) -> None:
     page.goto(server.address)
     page.wait_for_selector("body[data-ready]")

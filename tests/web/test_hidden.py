@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from barricades.games.tscw.game import GAME
@@ -101,7 +102,7 @@ def look_about(page: Page, tap: Tap) -> None:
             break
     else:
         raise AssertionError("nobody was asked why")
-    wait_for(page, lambda: len(tap.answers()) == len(tap.requests))
+    wait_for(page, lambda: not tap.unanswered())
 
 
 def wait_for(page: Page, true: Callable[[], bool], seconds: float = PATIENCE / 1000) -> None:
@@ -111,6 +112,7 @@ def wait_for(page: Page, true: Callable[[], bool], seconds: float = PATIENCE / 1
         page.wait_for_timeout(20)
 
 
+@pytest.mark.long
 def test_15_5_no_byte_tells_the_hidden_units_apart(browser: Browser, tmp_path: Path, drawings: Path) -> None:
     with served(tmp_path, drawings) as library:
         links = opened(library)

@@ -1,5 +1,6 @@
 """The keyboard alone plays a round: cards, markers, moves, an attack, losses, a retreat, reinforcements."""
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.web.conftest import PATIENCE, OpenPage
@@ -95,6 +96,7 @@ class Typist:
         self.page.keyboard.press(key)
 
 
+@pytest.mark.long
 def test_the_keyboard_alone_plays_a_round(open_page: OpenPage, server: ServerUnderTest) -> None:
     record = first_turn()
     start, end = before(record, FIRST), before(record, AFTER)

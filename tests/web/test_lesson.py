@@ -1,5 +1,6 @@
 """A lesson from the lobby: its opening explained stop by stop, then the player's own choices with hints."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import OpenPage
@@ -30,6 +31,7 @@ def onward(page: Page, to: int) -> None:
         expect(page.locator(".tutor h4")).to_contain_text(f"{stop} of {STOPS}", ignore_case=True)
 
 
+@pytest.mark.long
 def test_one_click_in_the_lobby_leads_through_the_opening_to_own_choices_with_hints(
     open_page: OpenPage, server: ServerUnderTest
 ) -> None:

@@ -81,6 +81,7 @@ def test_somebody_far_away_gets_a_link(open_page: OpenPage, server: ServerUnderT
     start(page, "link")
     link = page.locator("dialog .copy-line input").input_value()
     assert "/table#seat=" in link
+    expect(page.locator("dialog .warning")).to_contain_text("works on this computer only")
     page.click("dialog a.primary")
     expect(page.locator(".gathering")).to_contain_text("Waiting for Republicans")
     lobby(page, server)
@@ -237,3 +238,13 @@ def test_scenarios_say_when_and_how_long_and_bots_what_they_are(page: Page, serv
     page.locator("dialog select").first.select_option("toc")
     for scenario in page.locator("dialog .scenarios .choice").all():
         expect(scenario.locator(".soft")).to_contain_text("turns")
+
+
+def test_a_game_shows_its_position_in_the_lobby(page: Page, server: ServerUnderTest) -> None:
+    lobby(page, server)
+    start(page, "bot")
+    page.wait_for_selector(".stack")
+    lobby(page, server)
+    page.wait_for_function(
+        "() => document.querySelector('[data-shelf=mine] .thumb img.position')?.naturalWidth > 0"
+    )

@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, Route, expect
 
 from barricades.kernel.picture import OverlayName
+from barricades.table.web import wire
 from tests.web.conftest import OpenPage
 from tests.web.exhibit import Exhibit, decision, line, opened, option
 from tests.web.server import ServerUnderTest
@@ -58,6 +59,23 @@ def test_chat_that_is_not_read_is_counted(open_page: OpenPage, server: ServerUnd
     expect(tab.locator(".unread")).to_have_count(0)  # it was read at once
 
 
+def test_the_opponent_comes_and_goes(open_page: OpenPage, server: ServerUnderTest) -> None:
+    exhibit = opened(open_page(), server, decision=MOVE)
+    berta = exhibit.page.locator(".people li", has_text="Berta")
+    for present, there in ((("blue", "crimson"), "here"), (("blue",), "away")):
+        exhibit.say(wire.Presence(present))
+        expect(berta).to_have_attribute("data-present", there)
+
+
+def test_marks_of_the_legend_differ(open_page: OpenPage, server: ServerUnderTest) -> None:
+    page = open_page(server.table()["nationalist"])
+    page.wait_for_selector("body[data-turn] .stack")
+    marks = page.locator("#panel-stack .legend li > :first-child")
+    looks = marks.evaluate_all("all => all.map(each => each.outerHTML)")
+    assert len(looks) >= 8
+    assert len(set(looks)) == len(looks)
+
+
 def test_a_line_says_that_the_board_is_being_drawn(open_page: OpenPage, server: ServerUnderTest) -> None:
     page, held = open_page(), list[Route]()
 
@@ -92,8 +110,10 @@ def test_a_first_game_says_its_goal_and_lays_few_options_open(
     exhibit = opened(open_page(), server, table=told, decision=MOVE)
     page, goal = exhibit.page, exhibit.page.locator("#guide .goal")
     expect(goal).to_contain_text("Hold the keep after the last turn.")
-    expect(page.locator("#guide .every button")).to_have_count(4)  # of four options, each a button
-    expect(page.locator("#guide .click-one")).to_be_hidden()
+    expect(page.locator("#guide .buttons button")).to_have_count(4)  # of four options, each a button
+    expect(page.locator("#guide .click-one")).to_have_text(
+        "Click a counter on the map: those framed in gold can be used."
+    )
     goal.locator("button").click()
     expect(goal).to_have_count(0)
     page.reload()

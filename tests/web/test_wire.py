@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import msgspec
+import pytest
 from playwright.sync_api import Page, WebSocket
 
 from barricades.kernel.picture import Layout
@@ -30,9 +31,11 @@ class Tap:
     def __init__(self, page: Page):
         self.requests: dict[int, dict[str, Any]] = {}
         self.heard: list[dict[str, Any]] = []
+        self._lost: set[int] = set()  # requests on lines that are gone
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
+        self._lost = set(self.requests)
         socket.on("framesent", self._sent)
         socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
 
@@ -44,7 +47,12 @@ class Tap:
         found = [frame for frame in self.heard if frame["type"] == "answer"]
         return [(self.requests[frame["id"]]["do"], frame) for frame in found]
 
+    def unanswered(self) -> set[int]:
+        """Requests that are neither answered nor refused; those on a line that is gone never will be."""
+        return set(self.requests) - self._lost - {frame.get("id") for frame in self.heard}
 
+
+@pytest.mark.long
 def test_every_frame_of_a_game_has_its_type(open_page: OpenPage, server: ServerUnderTest) -> None:
     page = open_page()
     tap = Tap(page)

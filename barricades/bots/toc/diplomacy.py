@@ -8,10 +8,10 @@ from barricades.bots.toc.councils import OWN_BOX, Councils
 from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.politics import Worth
 from barricades.bots.toc.worth import faction_worth, turns_left
-from barricades.games.toc.ch03_components.atlas import FACTIONS, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
 from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
 from barricades.games.toc.hidden import FIRST_SPECIAL, known_politics
-from barricades.games.toc.state import POLAND, TURKISTAN, Russia
+from barricades.games.toc.state import CZECH_LEGION, MAKHNO, POLAND, TURKISTAN, Russia
 from barricades.kernel.bots import Desk
 from barricades.kernel.messages import say
 from barricades.kernel.notation import Option
@@ -19,6 +19,10 @@ from barricades.kernel.notation import Option
 KHIVA = FACTIONS.index("Khiva")
 CONQUERED = 2.0  # 15.31d: points for each city of a Republic that is conquered
 POLES = 10.0  # 15.44: what Poland's armies are worth to WHITE besides, so near to Moskva
+LEGION = 8.0  # what the Czech Legion is worth to WHITE besides: without it there is no army on the Volga
+# What the armies of a faction do for RED besides, next to cities that WHITE can hardly guard: Aktyubinsk and
+# Orenburg, Sevastopol and Yekaterinodar.
+TROUBLE = {TURKISTAN: 4.0, MAKHNO: 3.0}
 LOOKS_AHEAD = 3  # turns for which a lost city is counted
 MISSED = 0.5  # what the event of a card counts that goes into a box and comes back later
 ENOUGH = 3  # the value that chooses two cards against a Bluff (15.12b)
@@ -26,12 +30,16 @@ FEW = 7  # cards that are looked at in pairs
 
 
 def wary_worth(p: Russia, side: int, faction: int) -> float:
-    """What control of a faction is worth: Poland decides wars; Khiva falls to a RED Turkistan."""
+    """What control of a faction is worth: some decide wars; Khiva falls to a RED Turkistan."""
     if faction == KHIVA and side == WHITE and p.marker[TURKISTAN] < 0 and not p.gone >> KHIVA & 1:
         return -CONQUERED - 0.5 * min(LOOKS_AHEAD, turns_left(p))
     worth = faction_worth(p, side, faction)
     if faction == POLAND and side == WHITE and worth and not p.uninvolved >> POLAND & 1:
         return worth + POLES
+    if faction == CZECH_LEGION and side == WHITE and worth and turns_left(p) > 1:
+        return worth + LEGION
+    if side == RED and worth and turns_left(p) > 1:
+        return worth + TROUBLE.get(faction, 0.0)
     return worth
 
 

@@ -20,7 +20,7 @@ NEAR = 3  # cities that may be missing for a door of five to be thought of
 LAST_TURN = 15  # on which doors are tried
 ENOUGH_BY_FAR = 20  # points beyond those of a door after which one more changes hardly anything
 LITTLE = 0.4  # what it counts then
-END = {13: 3.0, 14: 6.0, 15: 12.0, 16: 24.0}  # 14.3l: what the cities that decide the end count on the last turns
+END = {13: 3.0, 14: 6.0, 15: 12.0, 16: 24.0}  # 14.3l: what a city counts that decides the end, by turn
 
 
 def door_values(p: Russia) -> dict[int, float]:
@@ -37,7 +37,7 @@ def door_values(p: Russia) -> dict[int, float]:
 
 
 def points_matter(p: Russia) -> float:
-    """14.3: points decide the introduction; in the campaign they only open a door, and more of them are in vain."""
+    """14.3: points decide the introduction; in the campaign they only open a door, and more are in vain."""
     if is_introduction(p):
         return 1.0
     beyond = abs(p.vp) - ENOUGH_POINTS

@@ -15,10 +15,10 @@ from barricades.games.toc.ch07_movement.ground import barred_links, closed_regio
 from barricades.games.toc.ch08_combat.fire import column
 from barricades.games.toc.ch10_supply.supply import side_sources
 from barricades.games.toc.state import LEADERS_AT, NEUTRAL, Russia
-from barricades.kernel.bits import BIT, lowest, members
+from barricades.kernel.bits import BIT, lowest, mask_of, members
 
 CUT = 0.3  # what it is worth to cut units off, of their own worth
-LIFELINE = 0.35  # what it costs to have units cut off
+LIFELINE = 0.5  # what it costs to have units cut off
 A_TURN = 6  # rounds
 SOON = 8  # rounds within which a unit brings back what it costs
 ENOUGH = 1.1  # the guard with which a capital is thought safe, as a share of all that may come
@@ -52,9 +52,9 @@ class Foresight(Ground):
 
     watchful: ClassVar = 0.3
     patience: ClassVar = 0.7
-    dues: ClassVar = 2.5
+    dues: ClassVar = 3.5
     returns: ClassVar = 1.0
-    forfeits: ClassVar = 2.5
+    forfeits: ClassVar = 3.5
     spread: ClassVar = 1.0
     exact: ClassVar = True
     moves: ClassVar = 0.8
@@ -238,17 +238,21 @@ class Foresight(Ground):
         w = self.w
         late = 0.4 + 0.6 * w.round / max(1, w.rounds)
         stake = list(self.stake)
-        exposed = self.friendly & self.walk & ~self.own
+        exposed = self.friendly & self.walk
         for space, starved in _cuts(w, self.side, exposed, self.own):
             stake[space] += LIFELINE * late * self.horizon * sum([self.own_worth[each] for each in starved])
         self.stake = tuple(stake)
         open_to_us = self.hostile & self.reach & ~self.foes
         for space, starved in _cuts(w, self.foe, open_to_us, self.foes):
             self._cuts[space] = CUT * late * self.horizon * sum([self.foe_worth[each] for each in starved])
-        beside = self.reach | self.atlas.land.near(self.own)
-        for space, fed in _openings(w, self.side, beside & ~self.friendly & ~self.closed, self.own):
+        urgent = LOST_FOR_GOOD if w.round >= w.rounds - 1 else REOPENED
+        for space, fed in _openings(w, self.side, self._starving()):
             worth = sum([self.own_worth[each] for each in fed])
-            self._cuts[space] = self._cuts.get(space, 0.0) + REOPENED * late * self.horizon * worth
+            self._cuts[space] = self._cuts.get(space, 0.0) + urgent * self.horizon * worth
+
+    def _starving(self) -> int:
+        """The own stacks that are out of supply."""
+        return mask_of(space for space in members(self.own & ~self.fed) if self.starving(space))
 
     def taking(self, space: int) -> float:
         return super().taking(space) + self._cuts.get(space, 0.0)
@@ -337,19 +341,16 @@ def _supplies(p: Russia, side: int) -> tuple[int, int, list[int]]:
     return sources, free, [ports & free for ports in p.atlas.ports.values()] if side == WHITE else []
 
 
-def _openings(p: Russia, side: int, spaces: int, stacks: int) -> list[tuple[int, list[int]]]:
+def _openings(p: Russia, side: int, starving: int) -> list[tuple[int, list[int]]]:
     """For spaces that a side lacks: which of its starving stacks would have a line through that one."""
+    if not starving:
+        return []
     atlas, found = p.atlas, []
     sources, free, shores = _supplies(p, side)
     fed = _net(atlas, sources, free, shores)
-    starving = stacks & ~fed & ~atlas.land.near(fed) & ~atlas.boxes
-    if not starving:
-        return []
-    for space in members(spaces & atlas.land.near(fed)):
-        joined = _net(atlas, sources, free | BIT[space], shores)
-        saved = starving & (joined | atlas.land.near(joined))
-        if saved:
-            found.append((space, members(saved)))
+    pocket = atlas.land.flood(starving, free | starving)
+    for space in members(atlas.land.near(fed) & atlas.land.near(pocket) & ~free):
+        found.append((space, members(starving & atlas.land.flood(BIT[space], free | BIT[space]))))
     return found
 
 

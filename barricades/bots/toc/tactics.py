@@ -3,6 +3,7 @@
 from barricades.bots.toc.battles import Battles
 from barricades.bots.toc.fighting import helpers, outlook
 from barricades.bots.toc.ground import Ground
+from barricades.bots.toc.officer import best
 from barricades.bots.toc.worth import leader_worth, unit_worth
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import members
@@ -59,7 +60,9 @@ class Tactics(Battles):
         """8.23: if the space is worth the risk to a leader."""
         g = self.look(desk)
         p, target = g.w, g.w.battle.target
-        leader = max((each for each in desk.decision.options if each != PASS), key=lambda each: p.rating(each[1]))
+        leader = best(
+            [each for each in desk.decision.options if each != PASS], lambda each: p.rating(each[1])
+        )
         if p.rating(leader[1]) / 6 * (g.taking(target) + ENTERED) > self.hazard(p, leader[1]):
             self.reason = say("pursue", piece=leader[1], space=target)
             return leader

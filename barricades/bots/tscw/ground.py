@@ -15,6 +15,7 @@ from barricades.bots.tscw.numbers import (
     spots,
     step_worth,
     strengths,
+    total,
     weighed,
 )
 from barricades.games.tscw import sheet, units
@@ -35,6 +36,7 @@ BRAVE = 0.65  # which part of the attack within reach comes against one hex
 DARING = 0.8  # the chance that a stack which can walk into a place worth having does so
 LATER_VISIT = 0.35  # and what is left of it if the place is a turn further away
 ON_GUARD = 0.25  # the chance that the enemy reaches a valuable place that is screened at present
+BREAK_IN = 0.8  # and one worth a breakthrough, when there are armies
 FROM_THE_SEA = 0.4  # and an open coast where there is something to gain
 PINNED = 0.3  # what counts of an attack on a place behind the line that the enemy is next to
 LATER = 0.08  # what counts of an attack that is two turns away
@@ -47,13 +49,16 @@ ROAD = (*[1.0] * 6, *[0.3] * 3, *[0.0] * 91)  # how likely a unit so far away re
 
 # What things are worth.
 VITAL = 15.0  # the stake of a place against which the enemy would bring everything
+PRIZED = 10.0  # of one for which the enemy would break through
 DEAR = 4.0  # and of one that is never left to others' care
 PATIENT = 0.2  # how much less a place counts at first if it decides only at the end
 LIFELINE = 0.35  # what it counts for a place that a unit's supply hangs on it
 CAPITAL = 1.5  # what a lesser capital counts where no test of victory counts them
 HOME = 0.3  # what a city or a capital counts for its owner beyond what it counts for both
 SCREEN = 0.5  # how much of a place counts for the hex from which the way to it can be barred
-LINE = 2.0  # what it costs to leave a hex of the front, once there is one
+LINE = 3.0  # what it costs to leave a hex of the front, once there is one
+MATCHED = 0.4  # the defence that holds a hex, as a part of the attack next to it
+FACED = 2  # hexes from the enemy at which a unit belongs to the front
 LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
 CHEAP = 0.05  # what a step is worth that can be rebuilt at once, as a part of one that cannot
 INCOME = 6  # points that a turn brings, about
@@ -63,8 +68,8 @@ COLUMNS = 6  # the last turn before the armies are regular
 ALARMS = (0.8, 2.5)  # risk above which the bot looks for a reinforcement: (late war, early war)
 STRIKERS = (5, 2)  # attack from which a last guard is free to leave: (late war, early war)
 ANY_HELP = (0.25, 0.2)  # how much every man more counts where all may fall whatever is done: later, at first
+BEHIND = 0.4  # how likely a guard is attacked where no enemy can come next to it at once
 WORN = 0.3  # what it counts that a part of a garrison may be lost, when there are armies
-
 
 
 @lru_cache(maxsize=2048)
@@ -82,7 +87,7 @@ def _approaches(hex: int) -> tuple[tuple[float, ...], tuple[float, ...], int, in
 
 @lru_cache(maxsize=32_768)
 def _walks(hex: int, far: int, more: int, free: int, sticky: int) -> tuple[int, int, int, int, int]:
-    """Where a stack may walk to, in `far` points, in three more and in all with `more`, and what is beside it.
+    """Where a stack may walk to in `far` points, in three more and with `more`, and what is beside it.
 
     A turn moves a few units: asked for the hexes in its span alone, most stacks are found as they were.
     """
@@ -161,8 +166,8 @@ class Ground:
     __slots__ = (
         "_doors", "_in_danger", "_lures", "_push", "_raid", "_shield", "adjusted", "alarm", "alone",
         "attack", "barred", "barrier", "commanded", "defence", "ends", "ends_for", "exposed", "farsighted",
-        "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "groups", "horizon", "last", "line",
-        "other", "own", "own_attack", "own_defence", "own_phase", "own_steps", "own_worth", "posted",
+        "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "groups", "horizon", "kept", "last",
+        "line", "other", "own", "own_attack", "own_defence", "own_phase", "own_steps", "own_worth", "posted",
         "side", "stake", "steps", "targets", "threat", "touched", "visit", "w", "wary", "worth",
     )  # fmt: skip
 
@@ -208,12 +213,13 @@ class Ground:
         self._count()
         self.threat, self.visit = [0.0] * GRID.size, [0.0] * GRID.size
         self.barrier, self.barred = [0.0] * GRID.size, [0.0] * GRID.size
-        self.exposed = self.commanded = self.touched = self.posted = self.line = 0
+        self.exposed = self.commanded = self.touched = self.posted = self.line = self.kept = 0
         if not self.last or first:  # otherwise no enemy phase follows
             self._see_threats()
             self._post_guards()
             if farsighted and not columns:
                 self.line = near(w.masks[FIGHTERS + self.other]) & w.masks[FIGHTERS + side]
+                self._hold_the_line()
 
     def _post_guards(self) -> None:
         """Weak units that stay: the last guard of a place that is held, to which the enemy may come."""
@@ -225,6 +231,16 @@ class Ground:
             weak = len(there) == 1 and self.attack[there[0]] < STRIKERS[w.turn <= COLUMNS]
             if weak and foes & around(hex, MARCHED):
                 self.posted |= BIT[there[0]]
+
+    def _hold_the_line(self) -> None:
+        """Those who hold a hex of the front leave it to attack, never for the rear."""
+        w = self.w
+        foes = w.masks[FIGHTERS + self.other]
+        for hex in spots(GRID.within(foes, FACED) & w.masks[FIGHTERS + self.side]):
+            there = w.fighters_in(hex)
+            spare = self.own_defence[hex] - MATCHED * total(self.foe_attack, spots(sheet.NEAR[hex] & foes))
+            alone = len(there) == 1 and self.attack[there[0]] < STRIKERS[False]
+            self.kept |= mask_of([unit for unit in there if alone or self.defence[unit] > spare])
 
     def _count(self) -> None:
         """Sums by hex."""
@@ -320,7 +336,8 @@ class Ground:
             nearest = max([shielded[at] for at in foes], default=0.0)
             self.threat[hex] = max(self.threat[hex], force * (1.0 if vital else 0.4))
             if force:
-                self.visit[hex] = max(self.visit[hex], 1.0 if vital else ON_GUARD * nearest)
+                broken = BREAK_IN if stake >= PRIZED and w.turn > COLUMNS else ON_GUARD
+                self.visit[hex] = max(self.visit[hex], 1.0 if vital else broken * nearest)
                 self.exposed |= BIT[hex] if vital else 0
 
     def _mind_lifelines(self) -> None:
@@ -461,6 +478,8 @@ class Ground:
             columns = self.w.turn <= COLUMNS
             help_ = ANY_HELP[columns] * (force / (force + 2 * guard + 1) - fall)
             fall += help_ + (0.0 if columns else WORN * (wear - fall))
+            if stake >= PRIZED and not (columns or self.touched >> hex & 1):  # the line has to break first
+                fall *= BEHIND
         return fall * (bold * stake + kept)
 
     def _alone_there(self, hex: int) -> float:
@@ -493,7 +512,7 @@ class Ground:
             lures, stake = [0.0] * GRID.size, self.stake
             for hex in spots(SPAIN & ~self.own):
                 lures[hex] = stake[hex]
-            where = self.exposed | self.w.masks[ANY + self.side] | sheet.PLACES  # elsewhere nothing can be lost
+            where = self.exposed | self.w.masks[ANY + self.side] | sheet.PLACES  # nothing is lost elsewhere
             for hex in spots(SPAIN & self.own & where):
                 lures[hex] = self._alone_there(hex)
             self._lures = lures

@@ -51,7 +51,7 @@ def best_move(  # noqa: PLR0917 - what may be moved, and what not
     Units `within` must be part of it; those `settled` stay where they are.
     """
     w = g.w
-    free = mask_of(movement.movable(w, g.side)) & ~settled & ~g.posted
+    free = mask_of(movement.movable(w, g.side)) & ~settled & ~g.posted & ~g.kept
     for hex in order:
         there = [unit for unit in w.stacks[hex] if free >> unit & 1]
         if not there or (within and not all(w.at[unit] == hex for unit in members(within))):
@@ -192,7 +192,7 @@ def commander(g: Ground, group: int) -> tuple[Judge, Judge]:
 def next_guard(g: Ground, exploiting: int, bonus: Bonus, taken: int = 0, settled: int = 0) -> Move | None:
     """The place in most danger that a unit can reach, and the unit that can best be spared elsewhere."""
     w = g.w
-    free = mask_of(movement.movable(w, g.side)) & units.COMBAT & ~settled & ~g.posted
+    free = mask_of(movement.movable(w, g.side)) & units.COMBAT & ~settled & ~g.posted & ~g.kept
     if taken & ~free or taken & (taken - 1):
         return None
     guards = []

@@ -2,7 +2,7 @@
 
 import math
 
-from barricades.bots.tscw.ground import DEAR, LONELY, Ground
+from barricades.bots.tscw.ground import COLUMNS, DEAR, LONELY, STRIKERS, Ground
 from barricades.bots.tscw.numbers import march, spots, step_worth
 from barricades.games.tscw import sheet, strategic, units
 from barricades.games.tscw.state import ANY, ELIMINATED, FIGHTERS, REBUILDING, Spain
@@ -14,9 +14,10 @@ ON_THE_BEACH = 4.0  # what it costs to land where there is nothing to be had
 HELD_ALONE = 0.3  # what a place counts that is taken from the sea, far from friends
 CAREFUL = {"check": 12, "end": 4}  # the morale above a bound of victory that no call touches
 LOOKED_AT = 4  # journeys that are thought through to the end
+WASTED, STRUCK = 3.0, 4  # what it costs to send a shock unit farther than that from every enemy
 GARRISON = 2  # units that no train takes away from a valuable place the enemy may reach
 TRAVEL = 0.8  # what a journey by rail or sea must gain
-STAFF_TRAVEL = 2.5  # and that of an HQ, which leaves its army behind
+STAFF_TRAVEL = 2.5  # and that of an HQ, which leaves its army behind, or of a unit about to be withdrawn
 STRONG, EXPLOITED = 3, 7  # the attack of a unit worth a reserve, and how far from the enemy it waits
 NARROW = 1e-6  # by how much a bound must be worse: sums of floats are no closer
 SOON = 2  # turns within which a withdrawal makes a step worthless
@@ -75,7 +76,7 @@ def is_garrison(g: Ground, unit: int) -> bool:
     hex = g.w.at[unit]
     if not g.farsighted or units.HQS >> unit & 1:
         return False
-    if g.posted >> unit & 1:
+    if (g.posted | g.kept) >> unit & 1:
         return True
     there = len(g.w.fighters_in(hex))
     if there == 1 and (sheet.PLACES & g.exposed) >> hex & 1:
@@ -194,8 +195,11 @@ def best_ride(g: Ground, unit: int) -> tuple[float, int]:
     cost = leaving(g, unit)
     attack, defence = g.attack[unit], g.defence[unit]
     kept, g.w.group = g.w.group, 0
+    idle = g.farsighted and attack >= STRIKERS[g.w.turn <= COLUMNS]
+    reach = sheet.GRID.within(g.w.masks[FIGHTERS + g.other], STRUCK) if idle else 0
     for hex in spots(strategic.stations(g.w, g.side, unit)):
-        gain = arriving(g, unit, hex, attack, defence, best[0] + cost - NARROW) - cost
+        spent = cost + (WASTED if idle and not reach >> hex & 1 else 0.0)
+        gain = arriving(g, unit, hex, attack, defence, best[0] + spent - NARROW) - spent
         if gain > best[0]:
             best = (gain, hex)
     g.w.group = kept
@@ -210,14 +214,13 @@ def best_passenger(g: Ground, options: list[Option]) -> tuple[float, Option | No
         if option[0] != "board":
             continue
         unit = option[1]
-        if 0 < units.WITHDRAWS[unit] <= g.w.turn + 1:
-            continue
         look = (g.w.at[unit], g.attack[unit], g.defence[unit], units.NORTHERN >> unit & 1)
         if look in alike or is_garrison(g, unit):
             continue
         alike.add(look)
         gain = best_ride(g, unit)[0] / (1.0 if strategic.weight(unit) < 4 else 2.0)
-        if gain > (STAFF_TRAVEL if units.HQS >> unit & 1 else TRAVEL):
+        brief = units.HQS >> unit & 1 or 0 < units.WITHDRAWS[unit] <= g.w.turn + 1
+        if gain > (STAFF_TRAVEL if brief else TRAVEL):
             found.append((gain, option))
     return spared(g, found)
 

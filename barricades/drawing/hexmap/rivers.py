@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from barricades.drawing.hexmap.hexes import HexMap, Vertex, vertex
 from barricades.drawing.kit import palette
 from barricades.drawing.kit.fields import warp
+from barricades.drawing.kit.labels import river_name, river_names
 from barricades.drawing.kit.lettering import Box, Occupied, text_box
-from barricades.drawing.kit.svg import SERIF, Point, group, middle, path, spline, tag, title, toward, words
+from barricades.drawing.kit.svg import Point, group, middle, path, spline, title, toward
 
 MAJOR, MINOR = (4.2, 7.0), (2.0, 3.4)
 
@@ -164,16 +165,8 @@ def place_river_names(rivers: list[Reach], taken: Occupied) -> str:
             continue
         box, x, y, turn, _ = best
         taken.add(box)
-        drawn.append(
-            tag(
-                "text", words(name), x=x, y=y, font_size=size, letter_spacing="1.2",
-                transform=f"rotate({turn:.1f} {x:.1f} {y:.1f})",
-            )
-        )  # fmt: skip
-    return group(
-        "labels-rivers", *drawn, font_family=SERIF, font_style="italic", fill=palette.RIVER_INK,
-        text_anchor="middle", class_="serif halo",
-    )  # fmt: skip
+        drawn.append(river_name(name, x, y, size, turn))
+    return river_names(drawn)
 
 
 def _spots(reach: Reach, name: str, size: float) -> list[tuple[Box, float, float, float, float]]:

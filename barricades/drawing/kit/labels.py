@@ -1,12 +1,13 @@
 """Names on a map: one or two lines, and the spot that suits each best."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from barricades.drawing.kit import palette
 from barricades.drawing.kit.lettering import Box, Occupied, text_box
-from barricades.drawing.kit.svg import tag, text
+from barricades.drawing.kit.svg import SERIF, group, tag, text, words
 
 LEADING = 0.95  # from line to line, in sizes
 
@@ -50,7 +51,23 @@ def best_spot(spots: Sequence[tuple[float, Label]], taken: Occupied, weight: flo
     for dislike, label in spots:
         if dislike >= best:
             break
-        cost = dislike + weight * taken.cost(label.boxes)
+        cost = dislike + weight * taken.cost(label.boxes, (best - dislike) / weight)
         if cost < best:
             best, found = cost, label
     return found
+
+
+def river_name(name: str, x: float, y: float, size: float, turn: float) -> str:
+    """The name of a river along its course."""
+    return tag(
+        "text", words(name), x=x, y=y, font_size=size, letter_spacing="1.2",
+        transform=f"rotate({turn:.1f} {x:.1f} {y:.1f})",
+    )  # fmt: skip
+
+
+def river_names(drawn: Iterable[str]) -> str:
+    """The layer of the names of rivers."""
+    return group(
+        "labels-rivers", *drawn, font_family=SERIF, font_style="italic", fill=palette.RIVER_INK,
+        text_anchor="middle", class_="serif halo",
+    )  # fmt: skip

@@ -48,6 +48,16 @@ def width_of(
     return total * size / 1000 * (_BOLD if bold else 1) + spacing * len(letters)
 
 
+def letter_places(name: str, size: float, spacing: float) -> list[float]:
+    """The middle of each letter from the start of the line, and the length of the whole."""
+    places, x = [], 0.0
+    for letter in name:
+        wide = width_of(letter, size)
+        places.append(x + wide / 2)
+        x += wide + spacing
+    return [*places, x - spacing]
+
+
 class Box:
     """A rectangle by its centre, half its sides and its turn in degrees; `bounds` is what it fits into."""
 
@@ -121,26 +131,33 @@ class Occupied:
             for cell in self._cells_of(box):
                 self._cells.setdefault(cell, []).append((box, weight))
 
-    def cost(self, boxes: Iterable[Box]) -> float:
-        """The weights of what the boxes would cover."""
+    def cost(self, boxes: Iterable[Box], most: float = math.inf) -> float:
+        """The weights of what the boxes would cover; counting ends as soon as it is more than `most`."""
         total = 0.0
         for box in boxes:
             met: set[int] = set()
-            for cell in self._cells_of(box):
-                for other, weight in self._cells.get(cell, ()):
-                    if id(other) not in met and box.overlaps(other):
-                        met.add(id(other))
-                        total += weight
+            for other, weight in self._near(box):
+                if id(other) not in met and box.overlaps(other):
+                    met.add(id(other))
+                    total += weight
+                    if total > most:
+                        return total
         return total
 
     def free(self, *boxes: Box) -> bool:
         """Whether the boxes cover nothing hard."""
         return not any(
-            weight >= HARD and box.overlaps(other)
-            for box in boxes
-            for cell in self._cells_of(box)
-            for other, weight in self._cells.get(cell, ())
+            weight >= HARD and box.overlaps(other) for box in boxes for other, weight in self._near(box)
         )
+
+    def _near(self, box: Box) -> Iterator[tuple[Box, float]]:
+        """What may lie under a box, by the bounds of both; some of it more than once."""
+        left, top, right, bottom = box.bounds
+        for cell in self._cells_of(box):
+            for each in self._cells.get(cell, ()):
+                left2, top2, right2, bottom2 = each[0].bounds
+                if left < right2 and left2 < right and top < bottom2 and top2 < bottom:
+                    yield each
 
     def _cells_of(self, box: Box) -> Iterator[tuple[int, int]]:
         left, top, right, bottom = box.bounds

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from barricades.drawing.kit import palette
 from barricades.drawing.kit.fields import blend, jitter, noise, thin, warp
+from barricades.drawing.kit.labels import river_name, river_names
 from barricades.drawing.kit.lettering import HARD, Box, Occupied, text_box
 from barricades.drawing.kit.panels import Area
 from barricades.drawing.kit.svg import (
@@ -157,16 +158,8 @@ def name_rivers(atlas: Atlas, taken: Occupied) -> str:
                 continue
             taken.add(box)
             placed.append((x, y))
-            drawn.append(
-                tag(
-                    "text", words(river.name), x=x, y=y, font_size=size, letter_spacing="1.2",
-                    transform=f"rotate({turn:.1f} {x:.1f} {y:.1f})",
-                )
-            )  # fmt: skip
-    return group(
-        "labels-rivers", *drawn, font_family=SERIF, font_style="italic", fill=palette.RIVER_INK,
-        text_anchor="middle", class_="serif halo",
-    )  # fmt: skip
+            drawn.append(river_name(river.name, x, y, size, turn))
+    return river_names(drawn)
 
 
 def _river_spots(river: River, size: float) -> Iterator[tuple[float, Box, float, float, float]]:

@@ -10,7 +10,7 @@ from itertools import pairwise
 import msgspec
 
 from barricades.drawing.kit.fields import contours, noise, thin
-from barricades.drawing.kit.lettering import Box, Occupied, text_box, width_of
+from barricades.drawing.kit.lettering import Box, Occupied, letter_places, text_box
 from barricades.drawing.kit.svg import SERIF, Point, group, num, path, rounded, tag, words
 from barricades.drawing.toc import tints
 from barricades.drawing.toc.atlas import FAR_EAST, INSET, WINDOW, Atlas
@@ -242,6 +242,7 @@ class Style:
 
 HOME = Style((44, 36, 30, 25, 21), (34, 24, 16, 10, 5, 2), "#8f5b43")
 FACTION = Style((32, 27, 23, 19, 16, 14), (22, 14, 9, 5, 2), "#7a6248")
+CROWDED = (0.12, 0.35, 0.8)  # the weight of what a letter may cover; more only where no place is emptier
 
 
 def name_regions(atlas: Atlas, cells: Cells, taken: Occupied) -> str:
@@ -276,16 +277,53 @@ def _place(cells: Cells, taken: Occupied, name: str, style: Style) -> list["Line
     }
     my, mx = (sum(each[i] for each in home) / len(home) for i in (0, 1))
     starts = sorted(home, key=lambda each: (abs(each[0] - my) + 0.6 * abs(each[1] - mx), each))[::2]
-    for limit, size in ((limit, size) for limit in (0.12, 0.35, 0.8) for size in style.sizes):
-        for spacing in style.spacings:
-            steps = _advance(name.upper(), size, spacing)
-            for row, column in starts:
-                x, y = cells.point(column, row)
-                xs = tuple(x - steps[-1] / 2 + each for each in steps[:-1])
-                line = Line(name.upper(), xs, y + size * 0.35, size, style.colour)
-                if _written(cells, home, taken, line, limit):
-                    return [line]
+    tried: list[tuple[Line, float]] = []
+    for size, spacing in ((size, spacing) for size in style.sizes for spacing in style.spacings):
+        kind = {"size": size, "spacing": spacing}
+        for line, crowded in _spots(cells, home, starts, taken, name.upper(), colour=style.colour, **kind):
+            if crowded <= CROWDED[0]:
+                return _written(line, taken)
+            tried.append((line, crowded))
+    for limit in CROWDED[1:]:
+        for line, crowded in tried:
+            if crowded <= limit:
+                return _written(line, taken)
     return []
+
+
+def _written(line: "Line", taken: Occupied) -> list["Line"]:
+    taken.add(*line.boxes)
+    return [line]
+
+
+def _spots(
+    cells: Cells,
+    home: set[Cell],
+    starts: Sequence[Cell],
+    taken: Occupied,
+    name: str,
+    *,
+    size: float,
+    spacing: float,
+    colour: str,
+) -> Iterator[tuple["Line", float]]:
+    """Where a name fits on its own ground, over nothing hard; and the weight of what a letter covers."""
+    *steps, whole = letter_places(name, size, spacing)
+    for row, column in starts:
+        x, y = cells.point(column, row)
+        left, y = x - whole / 2, y + size * 0.35
+        ends = (left + steps[0] - size * 0.7, left + steps[-1] + size * 0.7)
+        if any(cells.cell(end, at) not in home for end in ends for at in (y, y - size * 0.7)):
+            continue
+        xs = tuple(left + each for each in steps)
+        if any(cells.cell(each, y - size * 0.35) not in home for each in xs):
+            continue
+        line = Line(name, xs, y, size, colour)
+        boxes = line.boxes
+        most = CROWDED[-1] * len(boxes)
+        cost = taken.cost(boxes, most)
+        if cost <= most:
+            yield line, cost / len(boxes)
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
@@ -312,35 +350,10 @@ class Line(msgspec.Struct, frozen=True, array_like=True):
         )  # fmt: skip
 
 
-def _written(cells: Cells, home: set[Cell], taken: Occupied, line: Line, limit: float) -> bool:
-    """Whether a line fits: on its own ground, over nothing; then its room is taken."""
-    xs, y, size = line.xs, line.y, line.size
-    ends = (xs[0] - size * 0.7, xs[-1] + size * 0.7)
-    if any(cells.cell(x, at) not in home for x in ends for at in (y, y - size * 0.7)):
-        return False
-    if any(cells.cell(x, y - size * 0.35) not in home for x in xs):
-        return False
-    boxes = line.boxes
-    if not taken.free(*boxes) or taken.cost(boxes) > limit * len(boxes):
-        return False
-    taken.add(*boxes)
-    return True
-
-
-def _advance(name: str, size: float, spacing: float) -> list[float]:
-    """The middle of each letter from the start of the line, and the length of the whole."""
-    places, x = [], 0.0
-    for letter in name:
-        wide = width_of(letter, size)
-        places.append(x + wide / 2)
-        x += wide + spacing
-    return [*places, x - spacing]
-
-
 def _far_east(taken: Occupied) -> list[Line]:
     """The name of the inset, over the empty north of it."""
     size, name = 30.0, FAR_EAST.upper()
-    steps = _advance(name, size, 24)
+    steps = letter_places(name, size, 24)
     left, y = INSET.x + INSET.width * 0.5 - steps[-1] / 2, INSET.y + INSET.height - 40
     for row in range(20):
         line = Line(name, tuple(left + each for each in steps[:-1]), y - 24 * row, size, HOME.colour)

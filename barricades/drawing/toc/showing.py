@@ -89,9 +89,12 @@ class Showing:
         atlas = scenery.atlas
         self._scenery, self._atlas, self._words = scenery, atlas, words
         self._counters = {counter.id: counter for counter in atlas.parts.counters}
-        self._heights = {id: _height(counter) for id, counter in self._counters.items()}
+        self._nations = {id: token_of(counter.nation) for id, counter in self._counters.items()}
+        highest_last = sorted(self._counters.values(), key=_height)
+        self._heights = {counter.id: height for height, counter in enumerate(highest_last)}
         self._holding = Holding(atlas.parts, words)
         self._piece = lru_cache(maxsize=20_000)(self._pictured)
+        self._ring = lru_cache(maxsize=2_000)(self._ringed)
 
     def picture(self, view: View, marks: Mapping[str, Sequence[str]]) -> Picture:
         stacks, where = self._stacks(view)
@@ -178,7 +181,7 @@ class Showing:
         late = {id for id, state in view["factions"].items() if state["delayed"]}
         if not late:
             return []
-        return [id for id in view["pieces"] if token_of(self._counters[id].nation) in late]
+        return [id for id in view["pieces"] if self._nations[id] in late]
 
     def _pictured(self, id: str, state: State) -> Piece:
         """A piece in one of its states: few change between two pictures."""
@@ -218,16 +221,21 @@ class Showing:
         for owner, places in view["owners"].items():
             holder = "neutral" if owner == "nobody" else "green" if owner == "greens" else owner
             for id in places:
-                place = self._atlas.places[id]
-                if holder == (token_of(str(place.features["control"])) or "neutral"):
-                    continue
-                x, y = self._atlas.at(id)
-                shape = "city" if place.features["victory_city"] else "space"
-                if place.features["kind"] == "box":
-                    area, shape = self._atlas.area(id), "box"
-                    x, y = area.x + 26, area.y + 19
-                label = f"{named(self._words, 'space', place)}: {word(self._words, 'owner', holder)}"
-                yield Marker(f"ring-{id}", faces.ring_of(holder, shape), x, y, label, RING, RING, id)
+                ring = self._ring(id, holder)
+                if ring is not None:
+                    yield ring
+
+    def _ringed(self, id: str, holder: str) -> Marker | None:
+        place = self._atlas.places[id]
+        if holder == (token_of(str(place.features["control"])) or "neutral"):
+            return None
+        x, y = self._atlas.at(id)
+        shape = "city" if place.features["victory_city"] else "space"
+        if place.features["kind"] == "box":
+            area, shape = self._atlas.area(id), "box"
+            x, y = area.x + 26, area.y + 19
+        label = f"{named(self._words, 'space', place)}: {word(self._words, 'owner', holder)}"
+        return Marker(f"ring-{id}", faces.ring_of(holder, shape), x, y, label, RING, RING, id)
 
     @cached_property
     def _uninvolved(self) -> frozenset[str]:

@@ -142,15 +142,19 @@ class Table:
             for id, spot in at.items()
         }
         self._lay = lru_cache(maxsize=20_000)(self._found)
+        self._laid = lru_cache(maxsize=100)(self._lay_all)
 
     def _neighbours(self, id: str) -> tuple[str, ...]:
         x, y = self.at[id]
         close = ((abs(a - x), abs(b - y), other) for other, (a, b) in self.at.items() if other != id)
         return tuple(other for dx, dy, other in close if dx < NEAR and dy < NEAR)
 
-    def lay(self, stacks: Mapping[str, Kinds]) -> dict[str, Laid]:
-        """Every stack in its space or box."""
-        laid: dict[str, Laid] = {}
+    def lay(self, stacks: Mapping[str, Kinds]) -> Mapping[str, Laid]:
+        """Every stack in its space or box. It is remembered, as the names around them are."""
+        return self._laid(tuple(stacks.items()))
+
+    def _lay_all(self, wanted: tuple[tuple[str, Kinds], ...]) -> Mapping[str, Laid]:
+        stacks, laid = dict(wanted), dict[str, Laid]()
         for id in sorted(stacks.keys() & self.at.keys()):
             near = self._near[id]
             before = tuple(laid[other].frame for other in near if other in laid)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from barricades.drawing.hexmap.hexes import HexMap, next_hex
 from barricades.drawing.kit import palette
-from barricades.drawing.kit.lettering import Box, Occupied, text_box, width_of
+from barricades.drawing.kit.lettering import Box, Occupied, letter_places, text_box
 from barricades.drawing.kit.svg import SERIF, group, num, tag, words
 
 COUNTRY_NAMES = {"FR": "Francia", "PT": "Portugal", "MA": "Marruecos", "AD": "Andorra", "GI": "Gibraltar"}
@@ -70,7 +70,7 @@ def _wanted(hexes: HexMap) -> Iterable[tuple[str, set[str], Style]]:
 def _find(hexes: HexMap, taken: Occupied, name: str, home: set[str], style: Style) -> str | None:
     """The best line for a name inside its own hexes."""
     for _, size, spacing, left, y in sorted(_candidates(hexes, name, home, style)):
-        xs = [left + step for step in _advance(name, size, spacing)[:-1]]
+        xs = [left + step for step in letter_places(name, size, spacing)[:-1]]
         boxes = _boxes(name, xs, y, size)
         ends = [boxes[0], boxes[-1]]
         if not (_at_home(hexes.hex_at, ends, home) and taken.free(*boxes)):
@@ -93,21 +93,11 @@ def _candidates(
     levels = [top + dy for top in sorted({y for _, y in centres}) for dy in range(-24, 42, 6)]
     for size in (style.size, style.size * 0.85, style.size * 0.72, style.size * 0.6):
         for rank, spacing in enumerate(style.spacings):
-            wide = _advance(name, size, spacing)[-1]
+            wide = letter_places(name, size, spacing)[-1]
             for y in levels:
                 for left in _starts(centres, y, wide):
                     off = abs(left + wide / 2 - mx) * 0.7 + abs(y - my)
                     yield off + rank * 30 + (style.size - size) * 9, size, spacing, left, y
-
-
-def _advance(name: str, size: float, spacing: float) -> list[float]:
-    """The middle of each letter from the start of the line, and the length of the whole."""
-    places, x = [], 0.0
-    for letter in name:
-        wide = width_of(letter, size)
-        places.append(x + wide / 2)
-        x += wide + spacing
-    return [*places, x - spacing]
 
 
 def _starts(centres: list[tuple[float, float]], y: float, wide: float) -> Iterable[float]:

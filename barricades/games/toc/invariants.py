@@ -249,28 +249,29 @@ def spoil_sets(p: Russia) -> None:
 
 def cities_fault(p: Russia) -> str | None:
     """4.5: cities and centres counted one by one are as many as the counts say."""
+    places = p.atlas.vcs | p.atlas.rcs
+    neutral = p.neutral_ground()
+    whose = {space: _belongs(p, space) for space in members(places & ~neutral)}
     for side in (WHITE, RED):
         more, counted = p.credited(side), p.atlas.vcs & ~p.uncredited(side)
-        cities = sum(_belongs(p, space, side) or more >> space & 1 for space in members(counted))
-        centres = sum(p.atlas.resources[rc] for rc in members(p.atlas.rcs) if _belongs(p, rc, side))
+        cities = sum(whose.get(space) == side or more >> space & 1 for space in members(counted))
+        centres = sum(p.atlas.resources[rc] for rc in members(p.atlas.rcs) if whose.get(rc) == side)
         if (cities, centres) != (p.vc_count(side), p.rc_count(side)):
             return f"{cities} cities and {centres} centres, not {p.vc_count(side)} and {p.rc_count(side)}"
     return None
 
 
-def _belongs(p: Russia, space: int, side: int) -> bool:
-    """4.3, without the sets that are kept: whether a space is friendly to a side."""
-    if p.neutral_ground() >> space & 1:
-        return False
-    nations = {p.roster.nation[unit] for unit in p.units_in(space) if p.turned[unit] < 0}
-    greens = any(p.allegiance[unit] == GREEN for unit in p.units_in(space))
-    if greens or FACTION + CENTRAL_POWERS in nations:
-        return False
+def _belongs(p: Russia, space: int) -> int:
+    """4.3, without the sets that are kept: the side to which a space outside neutral ground is friendly."""
+    there = p.units_in(space)
+    nations = {p.roster.nation[unit] for unit in there if p.turned[unit] < 0}
+    if FACTION + CENTRAL_POWERS in nations or any(p.allegiance[unit] == GREEN for unit in there):
+        return NOBODY
     if SOCIALISTS in nations:
-        return p.colour(SR_TRACK) == side
+        return p.colour(SR_TRACK)
     owner = p.owner[space]
     faction = owner - FACTION
-    return owner == side or (0 <= faction < len(FACTIONS) and p.controller(faction) == side)
+    return p.controller(faction) if 0 <= faction < len(FACTIONS) else owner
 
 
 def take_a_city_in_silence(p: Russia) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from barricades.games.toc.ch03_components.atlas import FACTIONS
 
 BRITAIN = FACTIONS.index("Britain")
+BALTICS = tuple(FACTIONS.index(name) for name in ("Estonia", "Latvia", "Lithuania"))
 
 
 class Printed:
@@ -79,6 +80,22 @@ class Printed:
     def needs_the_sea(self, faction: int) -> bool:
         """11.21: whether a faction receives steps only while WHITE has Sevastopol and Omsk."""
         return faction == BRITAIN
+
+    def factions_stay_home(self) -> bool:
+        """15.31, 15.41: whether a faction's forces defend their own region first and are lost far from it."""
+        return True
+
+    def is_subject(self, faction: int) -> bool:
+        """Whether RED has subjugated a faction."""
+        return False
+
+    def set_up_in_cities(self, faction: int) -> bool:
+        """15.42g: whether a faction's forces are set up in its victory city alone."""
+        return faction in BALTICS
+
+    def may_attack_neutrals(self) -> bool:
+        """8.14: whether an attack alone drives neutrals into the arms of the enemy."""
+        return True
 
     def no_passage(self) -> int:
         """10.14: spaces of neutral units through which WHITE traces no line."""

@@ -18,7 +18,7 @@ from barricades.games.toc.ch03_components.roster import Roster
 from barricades.games.toc.ch08_combat.combat_state import Battle
 from barricades.games.toc.edition import Edition, edition_of
 from barricades.games.toc.printed import Printed
-from barricades.kernel.bits import BIT, mask_of, members
+from barricades.kernel.bits import BIT, found_at, mask_of, members
 from barricades.kernel.columns import Cache, initially
 from barricades.kernel.events import EventKind
 from barricades.kernel.graph import Graph
@@ -215,9 +215,9 @@ class Russia(ScriptedPosition, Printed):
     owned: Cache[list[int]]  # nation -> spaces it owns
     friends: Cache[tuple[int, ...]]  # side -> spaces friendly to it (4.3); () when to be found again
     memo: Cache[dict[Any, Any]]  # what has been worked out since anything last changed
-    memo_key: Cache[list[Any]]
+    memo_key: Cache[tuple[Any, ...]]
     lasting: Cache[dict[Any, Any]]  # of this, what depends neither on places nor on owners
-    lasting_key: Cache[list[Any]]
+    lasting_key: Cache[tuple[Any, ...]]
 
     def __init__(self, *arguments: Any):
         super().__init__(*arguments)
@@ -237,19 +237,19 @@ class Russia(ScriptedPosition, Printed):
 
         A change makes a new dictionary and never empties the old one, so that copies may share it.
         """
-        lists: list[Any] = [self.blocked, self.track, self.standing]  # copied only when one has changed
-        key = [self.weather, self.played, self.flags, self.turn, self.round, *lists]
-        if self.memo is None or self.memo_key != key:
-            self.memo_key = [*key[:5], *map(list, lists)]
-            self.memo, self.lasting_key = {}, []
+        numbers = (self.weather, self.played, self.flags, self.turn, self.round)
+        if self.memo is None or self.memo_key != (numbers, self.blocked, self.track, self.standing):
+            lists = (self.blocked.copy(), self.track.copy(), self.standing.copy())
+            self.memo_key = (numbers, *lists)  # copied only when something has changed
+            self.memo, self.lasting_key = {}, ()
         return self.memo
 
     def recall_lasting(self) -> dict[Any, Any]:
         """The same for what depends neither on places nor on owners: moves leave it as it is."""
         self.recall()
-        key: list[Any] = [self.gone, self.closed, self.lent, self.marker, self.delayed]
+        key = (self.gone, self.closed, self.lent, self.marker, self.delayed)
         if self.lasting_key != key:
-            self.lasting, self.lasting_key = {}, [*key[:3], *map(list, key[3:])]
+            self.lasting, self.lasting_key = {}, (*key[:3], *map(list, key[3:]))
         return self.lasting
 
     # Whose a piece is (4.1, 4.2).
@@ -285,7 +285,7 @@ class Russia(ScriptedPosition, Printed):
             for space in members(self.spaces_of(changed)):
                 self._sort(space)
             self._keep_no_act()
-        self.friends, self.memo, self.lasting_key = (), {}, []
+        self.friends, self.memo, self.lasting_key = (), {}, ()
 
     def _find_allegiances(self) -> None:
         *by_nation, tsar = self.aligned
@@ -380,7 +380,7 @@ class Russia(ScriptedPosition, Printed):
         if self.at[piece] >= 0:
             self._sort(self.at[piece])
             self._keep_no_act()
-        self.friends, self.memo, self.lasting_key = (), {}, []
+        self.friends, self.memo, self.lasting_key = (), {}, ()
 
     def units_in(self, space: int) -> tuple[int, ...]:
         """The units in a space, leaders apart."""
@@ -477,8 +477,7 @@ class Russia(ScriptedPosition, Printed):
     def controlled(self, side: int) -> list[int]:
         """The factions that a side controls, in the order of the table."""
         box, out = (WHITE_CONTROL, RED_CONTROL)[side], self.gone | self.closed
-        markers = enumerate(self.marker) if box in self.marker else ()
-        return [faction for faction, at in markers if at == box and not out >> faction & 1]
+        return [faction for faction in found_at(self.marker, box) if not out >> faction & 1]
 
     @property
     def powers_active(self) -> bool:
@@ -511,9 +510,8 @@ class Russia(ScriptedPosition, Printed):
     def _friendly(self, side: int) -> int:
         owned = self.owned
         spaces = owned[side]
-        for faction in range(len(FACTIONS)):
-            if owned[FACTION + faction] and self.controller(faction) == side:
-                spaces |= owned[FACTION + faction]
+        for faction in self.controlled(side):
+            spaces |= owned[FACTION + faction]
         alone = self._held_by_revolutionaries()
         if alone:
             spaces = spaces | alone if self.colour(SR_TRACK) == side else spaces & ~alone

@@ -11,7 +11,7 @@ from barricades.kernel.game import Invariant
 def mixed_fault(p: Spain) -> str | None:
     """13.2: a hex holds the units of one side."""
     for there in filter(None, p.stacks):
-        if len({units.SIDE[unit] for unit in there}) > 1:
+        if len(there) > 1 and len({units.SIDE[unit] for unit in there}) > 1:
             return f"both sides in {HEXES.token(p.at[there[0]])}"
     return None
 
@@ -91,13 +91,13 @@ def spoil_sets(p: Spain) -> None:
 
 def order_fault(p: Spain) -> str | None:
     """15.5: the units of a stack lie one on the other, and the top one is known."""
-    for hex, there in enumerate(p.stacks):
-        if not there:
-            continue
-        if sorted(p.depth[unit] for unit in there) != list(range(len(there))):
-            return f"the order in {HEXES.token(hex)} is {[p.depth[unit] for unit in there]}"
-        if any(not p.depth[unit] and units.COMBAT & ~p.known & BIT[unit] for unit in there):
-            return f"neither side sees the top of {HEXES.token(hex)}"
+    depth, unseen = p.depth, units.COMBAT & ~p.known
+    for there in filter(None, p.stacks):
+        order = sorted([depth[unit] for unit in there])
+        if order != list(range(len(order))):
+            return f"the order in {HEXES.token(p.at[there[0]])} is {[depth[unit] for unit in there]}"
+        if unseen and any(not depth[unit] and unseen & BIT[unit] for unit in there):
+            return f"neither side sees the top of {HEXES.token(p.at[there[0]])}"
     return None
 
 

@@ -52,7 +52,7 @@ def take(buckets: Buckets, request: Request) -> None:
         raise Refused("too-fast", "too many requests from this address: wait a moment", status=429)
 
 
-class Reception:
+class Endpoints:
     """What every address may do, and how much of it."""
 
     def __init__(self, room: Room, lobby: Lobby, limits: Limits):
@@ -169,7 +169,7 @@ def make_app(
     room = Room(library, factory, Store(place), pace)
     files, lobby = Files(room, web, drawings), Lobby(room, addresses)
     app = Starlette(
-        routes=_routes(Reception(room, lobby, limits or Limits()), files, lobby),
+        routes=_routes(Endpoints(room, lobby, limits or Limits()), files, lobby),
         lifespan=_lifespan(room, files, warm),
         middleware=[Middleware(Guard, hosts=hosts)],
         exception_handlers={
@@ -184,9 +184,9 @@ def make_app(
     return app
 
 
-def _routes(door: Reception, files: Files, lobby: Lobby) -> list[BaseRoute]:
+def _routes(endpoints: Endpoints, files: Files, lobby: Lobby) -> list[BaseRoute]:
     """Every address, and what answers there."""
-    post, every, new = door.post, door.every, door.new
+    post, every, new = endpoints.post, endpoints.every, endpoints.new
     return [
         Route("/", files.page("index.html")),
         Route("/table", files.page("table.html")),
@@ -195,15 +195,15 @@ def _routes(door: Reception, files: Files, lobby: Lobby) -> list[BaseRoute]:
         Route("/words/{language}.json", files.words),
         Route("/board/{game}/{scenario}/{file}", files.board),
         Route("/rules/{game}.json", files.rules),
-        Route("/api/games", door.games),
+        Route("/api/games", endpoints.games),
         Route("/api/tables", post(ask.NewTable, lobby.create, LARGEST_BODY, new), methods=["POST"]),
-        Route("/api/tables/import", door.importing(), methods=["POST"]),
-        Route("/api/lessons", post(ask.Lesson, door.teach, LARGEST_BODY, new), methods=["POST"]),
+        Route("/api/tables/import", endpoints.importing(), methods=["POST"]),
+        Route("/api/lessons", post(ask.Lesson, endpoints.teach, LARGEST_BODY, new), methods=["POST"]),
         Route("/api/claim", post(ask.Claim, lobby.claim, LARGEST_BODY, every), methods=["POST"]),
         Route("/api/lobby", post(ask.Lobby, lobby.lists, LARGEST_BODY, every), methods=["POST"]),
-        Route("/api/tables/{table}/record", door.record),
-        Route("/api/tables/{table}/thumbnail.svg", door.thumbnail),
-        WebSocketRoute("/ws", door.socket),
+        Route("/api/tables/{table}/record", endpoints.record),
+        Route("/api/tables/{table}/thumbnail.svg", endpoints.thumbnail),
+        WebSocketRoute("/ws", endpoints.socket),
     ]
 
 

@@ -6,6 +6,7 @@ client that does not finish its request or does not read its answer.
 
 import asyncio
 import ipaddress
+import logging
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, cast
@@ -25,6 +26,14 @@ UNREAD = 30.0  # seconds in which a client that has been sent much must read som
 PIECE = 2048  # bytes of a WebSocket connection that are read before its limits are looked at again
 MOST_PIECES = 200  # pings and parts of frames in so many seconds, and frames that wait to be read
 PER = 10.0
+
+
+def _is_worth_logging(record: logging.LogRecord) -> bool:
+    """uvicorn rightly closes a connection with text that is not UTF-8, but logs a traceback each time."""
+    return "Invalid UTF-8 sequence" not in record.getMessage()
+
+
+logging.getLogger("uvicorn.error").addFilter(_is_worth_logging)
 
 
 class Unread:
@@ -105,7 +114,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._unread.stop()
 
 
-class Door(H11Protocol):
+class HttpConnection(H11Protocol):
     """An HTTP connection. `most` and `trusted` are set by `protocols`."""
 
     most = 0
@@ -187,5 +196,7 @@ def protocols(
 ) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
     """The protocols of a server; an address that is not one of its proxies may have so many connections."""
     trusted = tuple(ipaddress.ip_network(each, strict=False) for each in proxies)
-    door = type("Door", (Door,), {"most": connections, "trusted": trusted, "counts": Counter()})
-    return cast("type[asyncio.Protocol]", door), Socket
+    connection = type(
+        "HttpConnection", (HttpConnection,), {"most": connections, "trusted": trusted, "counts": Counter()}
+    )
+    return cast("type[asyncio.Protocol]", connection), Socket

@@ -1,7 +1,7 @@
 // @ts-check
 // A table in the browser: puts its parts together and sits down.
 
-import { keepBoard, lastBoard, socket, store, takeSeat, worded } from "./net/arriving.js";
+import { keepBoard, lastBoard, seated, socket, store, takeSeat, worded } from "./net/arriving.js";
 import { createAfterwards } from "./panels/afterwards.js";
 import { createBanner } from "./panels/banner.js";
 import { createBar } from "./panels/bar.js";
@@ -258,11 +258,13 @@ part("zoom-fit").addEventListener("click", () => board.camera.fitTheatre());
 
 // Sit down
 
-async function enter() {
+/** @param {() => boolean | Promise<boolean>} take */
+async function enter(take) {
   if (location.hash.startsWith("#curtain=")) return socket.sit(await waitBehindCurtain(part("curtain")));
-  if (!takeSeat()) store.emit("turned-away", { text: t("banner.no-link") });
+  if (!(await take())) store.emit("turned-away", { text: t("banner.no-link") });
 }
-window.addEventListener("hashchange", enter);
-enter();
+window.addEventListener("hashchange", () => enter(takeSeat));
+enter(() => seated);
+socket.listen();
 const last = lastBoard();
-if (last) fetchBoard(last);
+if (last && !store.table) fetchBoard(last);

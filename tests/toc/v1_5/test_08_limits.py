@@ -2,14 +2,18 @@
 
 import pytest
 
+from barricades.games.toc.ch07_movement.ground import area
 from barricades.games.toc.ch07_movement.limits import activated, cooperating, why_nation_barred
+from barricades.games.toc.ch08_combat.declaration import prey
 from barricades.games.toc.ch11_replacements.steps_now import served
 from barricades.games.toc.ch15_politics.factions import CONTROL_GAINED
 from barricades.games.toc.editions.v1_5.state import INTERVENTION, FirstRussia
+from barricades.games.toc.editions.v1_5.subjugation import subjects
 from barricades.games.toc.editions.v1_5.war import targets
-from barricades.games.toc.state import CASUALTIES, COMING, OUT, POLAND_TRACK, RESERVE
+from barricades.games.toc.state import CASUALTIES, COMING, NEUTRAL, OUT, POLAND_TRACK, RESERVE
 from barricades.kernel.bits import BIT, members
 from tests.toc.v1_5.positions import (
+    FIRST,
     R,
     W,
     at_start,
@@ -146,6 +150,27 @@ def test_8_315_red_does_not_activate_central_powers_that_it_only_controls() -> N
     assert why_nation_barred(p, R, piece("Ger-a8")) is not None
 
 
+@pytest.mark.rule("8.316", "8.51")
+def test_8_316_the_legion_is_attacked_only_after_a_declaration_of_war() -> None:
+    p = at_start()
+    kazan = space("630")
+    assert p.held(NEUTRAL) >> kazan & 1
+    assert not prey(p, R) >> kazan & 1
+    assert not prey(p, W) >> kazan & 1
+    start(p, "8.51 Declaration of war", R, faction("Czech Legion"))
+    assert prey(p, R) >> kazan & 1
+
+
+@pytest.mark.rule("8.315", "8.51")
+def test_8_315_the_central_powers_are_attacked_only_after_a_declaration_of_war() -> None:
+    p = at_start()
+    narva = space("122")
+    assert not prey(p, R) >> narva & 1
+    start(p, "8.51 Declaration of war", R, POWERS)
+    play_on(p, "place-var-army")
+    assert prey(p, R) >> narva & 1
+
+
 # 8.314, 8.316, 8.325 Sevastopol and Omsk
 
 
@@ -175,6 +200,44 @@ def test_8_314_british_reinforcements_wait_for_sevastopol_and_omsk() -> None:
     play_on(p, "place-piece")
     assert where(p, "Br-SBL") == "717"
     assert where(p, "Br-cTank") != COMING
+
+
+# 8.3 Set-up
+
+
+@pytest.mark.rule("8.3", "8.312")
+def test_8_3_a_baltic_army_is_placed_anywhere_in_its_region() -> None:
+    p = russia()
+    p.marker[faction("Latvia")] = 2
+    p.realign()
+    start(p, "15.25 Set up", faction("Latvia"))
+    region = members(p.atlas.faction_region[faction("Latvia")])
+    numbers = [FIRST.names["space"].token(each) for each in region]
+    assert [text for text in offered(p) if text.startswith("set-up Lat-a1>")] == [
+        f"set-up Lat-a1>{number}" for number in numbers
+    ]
+    assert len(numbers) > 1
+
+
+# 8.23 Forces abroad
+
+
+@pytest.mark.rule("8.23")
+def test_8_23_forces_of_a_faction_leave_a_region_that_an_enemy_has_entered() -> None:
+    p = russia()
+    control(p, "Belarus", W)
+    put(p, "236", "Bel-a1")
+    put(p, "244", "Ra7")
+    assert area(p, piece("Bel-a1")) >> space("701") & 1
+
+
+@pytest.mark.rule("8.23")
+def test_8_23_no_unit_of_a_republic_is_lost_for_being_abroad() -> None:
+    p = russia()  # no die is laid down
+    control(p, "Belarus", W)
+    put(p, "701", "Bel-a1")
+    start(p, "15.31 Close to home")
+    assert where(p, "Bel-a1") == "701"
 
 
 # 8.151 Leaders
@@ -225,3 +288,15 @@ def test_8_62_units_that_red_rebuilt_after_the_conquest_leave_with_the_subjugati
     choose(p, "subjugate ukraine")
     assert where(p, "Ukr-Rep") == where(p, "Ukr-c1") == OUT
     assert where(p, "Ukr-Pea1") == "220"
+
+
+@pytest.mark.rule("8.61", "8.315")
+def test_8_61_not_behind_the_line_in_the_turn_in_which_the_central_powers_leave() -> None:
+    p = russia()
+    control(p, "Makhno", R)
+    for each in members(p.atlas.faction_region[faction("Makhno")]):
+        p.set_owner(each, 2 + faction("Makhno"), "")
+    p.turn = p.powers_left = 4
+    assert faction("Makhno") not in subjects(p)
+    p.turn = 5
+    assert faction("Makhno") in subjects(p)

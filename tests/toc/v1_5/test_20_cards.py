@@ -480,7 +480,7 @@ def test_20_2_r21_for_the_cavalry_lets_r17_and_r18_be_played(branch: str, possib
     assert event_possible(p, card("R18")) == possible
 
 
-@pytest.mark.rule("R36")
+@pytest.mark.rule("R36", "8.62")
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_20_2_r36_brings_an_army_for_each_subjugated_republic(number: int) -> None:
     p = russia()

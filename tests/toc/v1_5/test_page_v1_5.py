@@ -4,12 +4,16 @@ import pytest
 
 from barricades.drawing.toc.board import BOARD
 from barricades.games import find_box
+from barricades.games.toc.aids.factions_panel import row_chips
+from barricades.games.toc.editions.v1_5.progress import panels
 from barricades.games.toc.game import GAME
+from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Sampled
 from barricades.kernel.messages import Message
 from barricades.kernel.picture import Tally
 from barricades.kernel.records import begin
 from barricades.locale import catalogue
+from tests.toc.v1_5.positions import at_start, faction
 from tests.web.shelving import before, turn_4
 
 SCENARIO = "v1.5-1918"
@@ -102,3 +106,40 @@ def test_8_6_the_subjugation_belongs_to_the_segment_of_conquest() -> None:
     for number in range(1, before(record, "subjugate belarus") + 1):
         session.replay(record.choice(game, number))
     assert game.aids.stage(session.position) == "conquest"
+
+
+@pytest.mark.rule("8.3")
+def test_8_3_panels_of_factions_have_the_paragraphs_and_steps_of_000() -> None:
+    p = at_start()
+    found = {panel.id: panel for panel in panels(p, None)}
+    poland = found["faction-poland"]
+    assert isinstance(poland, Tally)
+    assert poland.rule == "1.5.8.321"
+    told = {entry.rule for _, entries in poland.groups for entry in entries}
+    assert told & {"1.5.8.131", "1.5.8.22", "1.5.8.14"}
+    assert not {rule for rule in told if rule.startswith("15.")}
+    cited = {chip.rule for panel in found.values() if isinstance(panel, Tally) for chip in panel.chips}
+    assert "1.5.8.315" in cited  # behind the line of the Central Powers
+    p = at_start("v1.5-1919")
+    steps = [
+        str(entry.value)
+        for panel in panels(p, None)
+        if isinstance(panel, Tally) and panel.id == "faction-poland"
+        for _, entries in panel.groups
+        for entry in entries
+        if entry.rule == "11.21"
+    ]
+    assert len(steps) == 1 and "2 per victory city if an enemy is in Poland" in steps[0]
+
+
+@pytest.mark.rule("8.62")
+def test_8_62_the_faction_table_tells_a_subjugated_republic_from_a_conquered_one() -> None:
+    p = at_start()
+    for name in ("Astrakhan", "Khiva"):
+        p.gone |= BIT[faction(name)]
+    p.subjugated = BIT[faction("Khiva")]
+    chips = {
+        name: [str(chip.text) for chip in row_chips(p, faction(name))] for name in ("Astrakhan", "Khiva")
+    }
+    assert "factions.gone.conquered" in chips["Astrakhan"][0]
+    assert "factions.gone.subjugated" in chips["Khiva"][0]

@@ -181,7 +181,7 @@ def _rules(p: Russia, faction: int) -> list[Entry]:
         found.append(Entry(say("faction.alone"), "", "7.25a"))
     if faction in WESTERN_ALLIES and not faction_may_act(p, faction):
         found.append(Entry(say("faction.allies"), "", "7.25c", "bad"))
-    if faction in TRACK_OF:
+    if faction in TRACK_OF and len(p.edition.tracks[TRACK_OF[faction]]) > 1:
         track = TRACK_OF[faction]
         box = p.edition.tracks[track][p.track[track]].name
         found.append(Entry(say("faction.track", box=box), "", "15.27"))
@@ -190,9 +190,10 @@ def _rules(p: Russia, faction: int) -> list[Entry]:
 
 def _of_its_kind(p: Russia, faction: int) -> list[Entry]:
     found = []
-    if p.atlas.faction_region[faction]:
+    bound = p.factions_stay_home()
+    if p.atlas.faction_region[faction] and bound:
         found.append(Entry(say("faction.home"), "", "7.25e", "soft"))
-    if FACTIONS[faction] in REPUBLICS and faction not in NEVER_FAR:
+    if FACTIONS[faction] in REPUBLICS and faction not in NEVER_FAR and bound:
         found.append(Entry(say("faction.far"), "", "15.31c", "soft"))
     if faction == MAKHNO:
         found.append(Entry(say("faction.six"), "", "7.25f"))
@@ -222,7 +223,9 @@ def _steps(p: Russia, faction: int) -> Text:
     if behind_the_line(faction) and p.powers_active:
         return say("faction.steps.line")
     row = FACTIONS[faction]
-    steps, condition = (cell("faction_replacements", row, column) for column in ("steps", "condition"))
+    steps, condition = (
+        cell("faction_replacements", row, column, p.edition.folder) for column in ("steps", "condition")
+    )
     return say("faction.steps.if", steps=steps, condition=condition) if condition else steps
 
 

@@ -45,6 +45,7 @@ MESSAGES = {
     "factions.line.title": "Behind the line of the Central Powers: its forces wait until they have left.",
     "factions.gone.conquered": "conquered",
     "factions.gone.left": "left the war",
+    "factions.gone.subjugated": "subjugated",
     "factions.closed": "neutral for good",
     "factions.uninvolved": "not in the conflict",
     "factions.delayed": "just gained",
@@ -207,6 +208,7 @@ def row_chips(p: Russia, faction: int) -> list[Chip]:
         found.append(Chip(say("factions.uninvolved"), tone="soft", rule="14.2"))
     elif p.gone >> faction & 1:
         way = "left" if FACTIONS[faction] in MAJOR_POWERS else "conquered"
+        way = "subjugated" if p.is_subject(faction) else way
         found.append(Chip(say(f"factions.gone.{way}"), tone="soft", rule="15.13f"))
     elif p.closed >> faction & 1:
         found.append(Chip(say("factions.closed"), tone="soft", rule="15.28d"))

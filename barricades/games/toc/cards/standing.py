@@ -210,7 +210,10 @@ def banned(p: Russia, what: str, name: str = "") -> bool:
 
 
 def _granted(p: Russia, word: str, what: str, name: str) -> list[Standing]:
-    said = _saying(p.scripts, tuple(p.standing), word, what, name)
+    memo, key = p.recall(), (word, what, name)  # hashing all rules in force takes longer than to recall
+    said: list[Standing] | None = memo.get(key)
+    if said is None:
+        said = memo[key] = _saying(p.scripts, tuple(p.standing), word, what, name)
     return [rule for rule in said if rule.holds(p)] if said else []
 
 

@@ -66,8 +66,10 @@ def could_play(p: Russia, side: int, window: str) -> bool:
     if not p.hand[side] or shut(p, side, window):
         return False
     hand, pile = p.hand[side], p.pile[side]
-    cards = [card for card in initiative_cards(p, side, window) if card in hand or card in pile]
-    return any(possible(p, card, side, window) for card in cards)
+    for card in initiative_cards(p, side, window):
+        if (card in hand or card in pile) and possible(p, card, side, window):
+            return True
+    return False
 
 
 class Window(Choice[Russia]):

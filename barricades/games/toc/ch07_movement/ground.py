@@ -134,7 +134,7 @@ def bound_to_a_region(p: Russia, unit: int) -> int:
 def occupied_home(p: Russia, unit: int) -> int:
     """The region of a unit's faction if an enemy occupies it: a unit in it, or one that enters it, stays."""
     nation = p.roster.nation[unit]
-    if not FACTION <= nation < FACTION + len(FACTIONS) or p.turned[unit] >= 0:
+    if not FACTION <= nation < FACTION + len(FACTIONS) or p.turned[unit] >= 0 or not p.factions_stay_home():
         return 0
     region = p.atlas.faction_region[nation - FACTION]
     return region if p.held(1 - p.allegiance[unit]) & region else 0

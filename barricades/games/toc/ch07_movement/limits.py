@@ -199,7 +199,9 @@ def with_delayed(p: Russia, side: int) -> int:
 @rule("7.25c", "15.52a", "15.55a", "15.56a", off=0)
 def with_allies(p: Russia, side: int) -> int:
     """Spaces with British, French or USA forces may not be marked before W1 or W8."""
-    return with_factions(p, side, [ally for ally in WESTERN_ALLIES if not faction_may_act(p, ally)])
+    here = p.forces[side] & p.present & ~p.converts
+    allies = [ally for ally in WESTERN_ALLIES if here & p.roster.of_faction(ally)]
+    return with_factions(p, side, [ally for ally in allies if not faction_may_act(p, ally)]) if allies else 0
 
 
 def only_risings(p: Russia, side: int, space: int) -> bool:

@@ -229,7 +229,7 @@ def propaganda_targets(p: Russia, side: int) -> int:
     enemy = 1 - side
     audience = p.held(enemy) | p.held(NEUTRAL)
     audience &= ~(p.masks[LEADERS_AT + enemy] | p.no_act[enemy] | p.no_act[NEUTRAL])
-    return audience & (next_to_units(p, side) | around(p.atlas, p.atlas.home_vcs[side] & p.friendly(side)))
+    return audience & around(p.atlas, p.held(side) | p.atlas.home_vcs[side] & p.friendly(side))
 
 
 @lru_cache(maxsize=1024)

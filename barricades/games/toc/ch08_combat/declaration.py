@@ -84,8 +84,9 @@ def open_to_attack(p: Russia, unit: int) -> int:
 
 def prey(p: Russia, side: int) -> int:
     """8.13: the spaces with units that a side may attack, wherever they lie."""
-    spaces = (p.enemies(side) | p.held(NEUTRAL)) & ~p.held(side)
-    return spaces & ~struck(p)
+    neutral = p.held(NEUTRAL)
+    spaces = p.enemies(side) | neutral if p.may_attack_neutrals() else p.enemies(side) & ~neutral
+    return spaces & ~p.held(side) & ~struck(p)
 
 
 @rule("8.1", "8.11", off=0)

@@ -325,9 +325,13 @@ def fed(p: Russia, piece: int, spaces: int) -> int:
 
 def fed_somewhere(p: Russia, piece: int, spaces: int) -> bool:
     """Whether a piece would be in supply in one of some spaces; the regions of factions are asked last."""
-    special = spaces & lines(p, p.allegiance[piece]).special if spaces else 0
-    ordinary = spaces & ~special
-    return any(some and some & fed(p, piece, some) for some in (ordinary, special))
+    if not spaces:
+        return False
+    special = spaces & lines(p, p.allegiance[piece]).special
+    ordinary = spaces ^ special
+    if ordinary and ordinary & fed(p, piece, ordinary):
+        return True
+    return bool(special and special & fed(p, piece, special))
 
 
 def places(p: Russia, side: int, piece: int) -> list[int]:
@@ -348,8 +352,7 @@ def with_somewhere(p: Russia, side: int, pieces: int) -> int:
     if waiting:
         free = free_stations(p, side, lowest(waiting))
         for group in groups(p, waiting, p.roster.troops):
-            first = lowest(group)
-            found |= group if fed_somewhere(p, first, own_stations(p, side, first, free)) else 0
+            found |= group if may_leave_reserve(p, side, lowest(group), free) else 0
     on_map = pieces & p.present & ~found
     if on_map:
         free = free_ends(p, side, lowest(on_map))
@@ -358,12 +361,25 @@ def with_somewhere(p: Russia, side: int, pieces: int) -> int:
     return found
 
 
+def may_leave_reserve(p: Russia, side: int, corps: int, free: int) -> bool:
+    """Whether a corps of the reserve has somewhere to go among some spaces."""
+    there = open_ends(p, corps, free & stations(p, side, corps))
+    if apart(p) >> corps & 1:
+        return fed_somewhere(p, corps, there & fields(p, side, corps))
+    known, faction = lines(p, side).stationed, faction_of(p, corps)
+    comrades = p.spaces_of(p.roster.of_faction(faction) & p.roster.units) if faction >= 0 else 0
+    key = (p.roster.alike[corps], p.roster.theatre[corps], there, comrades)
+    if key not in known:
+        known[key] = fed_somewhere(p, corps, there & fields(p, side, corps))
+    return known[key]
+
+
 def with_a_way(p: Russia, side: int, pieces: int, free: int) -> int:
     """Those of some pieces on the map, like each other, that have somewhere to go among some spaces.
 
     Most have an end next by rail, so that no longer way need be sought.
     """
-    net, first, starts, found = p.rails, lowest(pieces), p.spaces_of(pieces), 0
+    net, first, starts = p.rails, lowest(pieces), p.spaces_of(pieces)
     ends = open_ends(p, first, free)
     near = net.near(starts) & ends
     cornered = starts & ~net.near(near & fed(p, first, near))
@@ -371,19 +387,22 @@ def with_a_way(p: Russia, side: int, pieces: int, free: int) -> int:
         through, shores = passable(p, side) & open_to(p, first), lanes(p, side)
         for space in members(cornered):
             joined, others = _by_rail(p.atlas, net, BIT[space], through, shores), ends & ~BIT[space]
-            if fed_somewhere(p, first, joined & others) or fed_somewhere(
+            if not fed_somewhere(p, first, joined & others) and not fed_somewhere(
                 p, first, by_road(p.atlas, joined, through) & others
             ):
-                cornered ^= BIT[space]
-    for space in members(starts & ~cornered):
-        found |= p.there[space] & pieces
-    return found
+                pieces &= ~p.there[space]
+    return pieces
+
+
+def apart(p: Russia) -> int:
+    """Pieces that have rules of their own about supply or stacking."""
+    return p.roster.self_supplied | p.converts | BIT[p.roster.bermondt]
 
 
 def groups(p: Russia, pieces: int, like: Sequence[int]) -> Iterator[int]:
     """Pieces of a kind parted into sets of which all may enter and draw on the same spaces."""
     roster = p.roster
-    alone = roster.self_supplied | p.converts | BIT[roster.bermondt]  # pieces with rules of their own
+    alone = apart(p)
     free = roster.unbound & ~alone
     while pieces:
         first = lowest(pieces)

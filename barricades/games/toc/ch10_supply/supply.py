@@ -199,8 +199,10 @@ class Lines(NamedTuple):
     links: tuple[Graph, Graph]  # without and with Road 2
     lanes: tuple[int, ...]
     special: int  # 10.12a: the spaces where cities of the side's factions may feed its forces
+    nets: dict[tuple[bool, int, int], int]  # by sources and passable spaces, which many kinds of units share
     reached: dict[tuple[object, ...], int]
     fed: dict[tuple[int, ...], tuple[int, int]]  # for units of a kind, spaces asked about and those fed
+    stationed: dict[tuple[int, ...], bool]  # whether corps of a kind may leave the reserve (9.4)
 
 
 _LINES: dict[tuple[object, ...], Lines] = {}
@@ -243,7 +245,7 @@ def lines_key(p: Russia, side: int, closed: bool, powers: list[int]) -> tuple[ob
 
 def _lines(p: Russia, side: int, closed: bool, powers: list[int]) -> Lines:
     links = _links(p.atlas, not closed, side == WHITE or p.weather == WINTER)  # 13.42b
-    return Lines(links, sea_lanes(p, side), fed_by_factions(p, side, powers), {}, {})
+    return Lines(links, sea_lanes(p, side), fed_by_factions(p, side, powers), {}, {}, {}, {})
 
 
 @lru_cache(maxsize=64)
@@ -256,7 +258,11 @@ def _links(atlas: Atlas, border: bool, straits: bool) -> tuple[Graph, Graph]:
 def net(p: Russia, unit: int, space: int, *, road2: bool = True, attrition: bool = False) -> int:
     """The spaces joined to a source of a unit by lines, with or without Road 2 links."""
     now, free = lines(p, p.allegiance[unit]), passable(p, unit, attrition=attrition)
-    return _net(now.links[road2], sources(p, unit, space), free, now.lanes)
+    key = (road2, sources(p, unit, space) & free, free)
+    joined = now.nets.get(key)
+    if joined is None:
+        joined = now.nets[key] = _net(now.links[road2], key[1], free, now.lanes)
+    return joined
 
 
 def fed_from(p: Russia, unit: int, start: int) -> int:
@@ -447,14 +453,14 @@ def starving(p: Russia, pieces: int, *, attrition: bool = False) -> int:
     for piece in members(apart):
         if lacks_supply(p, piece, attrition=attrition):
             found |= BIT[piece]
-    rest, at, alike = pieces & ~apart, p.at, roster.alike
-    spaces_of: dict[int, int] = {}  # by kind of lines
-    for piece in members(rest):
-        spaces_of[alike[piece]] = spaces_of.get(alike[piece], 0) | BIT[at[piece]]
-    for kind, spaces in spaces_of.items():
-        kin = rest & roster.kin_of[kind]
-        for space in members(spaces & ~supplied_spaces(p, lowest(kin), spaces, attrition=attrition)):
+    rest = pieces & ~apart
+    while rest:
+        first = lowest(rest)
+        kin = rest & roster.kin[first]
+        spaces = p.spaces_of(kin)
+        for space in members(spaces & ~supplied_spaces(p, first, spaces, attrition=attrition)):
             found |= p.there[space] & kin
+        rest ^= kin
     return found
 
 

@@ -46,7 +46,7 @@ def faction_steps(p: Russia, faction: int) -> int:
         return told
     side, region = p.controller(faction), p.atlas.faction_region[faction]
     cities = (region & p.atlas.vcs & p.friendly(side)).bit_count()
-    amount = int(cell("faction_replacements", FACTIONS[faction], "amount"))
+    amount = int(cell("faction_replacements", FACTIONS[faction], "amount", p.edition.folder))
     if faction == POLAND:
         return 2 * cities * polish_steps(p, side)
     if faction == UKRAINE:
@@ -93,14 +93,20 @@ def behind_the_line(p: Russia, faction: int) -> bool:
 @rule("11.2", "11.21")
 def next_faction(p: Russia, side: int, faction: int = 0) -> Transition:
     """11.0 (5): the factions in table order."""
+    while faction < len(FACTIONS) and not has_steps(p, side, faction):
+        faction += 1
     if faction == len(FACTIONS):
         return LEAVE
-    controlled = p.controller(faction) == side and p.may_use(side, faction)
-    if not controlled or not p.set_up >> faction & 1 or behind_the_line(p, faction):
-        return again(side, faction + 1)
     p.purse = faction_steps(p, faction)
     p.emit(FACTION_STEPS, "11.21", faction=faction, steps=p.purse)
     return call(FACTION_SPENDING, side, faction, then=again(side, faction + 1))
+
+
+def has_steps(p: Russia, side: int, faction: int) -> bool:
+    """Whether a side deals with a faction here: controlled, set up, not behind the line."""
+    if p.controller(faction) != side or not p.set_up >> faction & 1:
+        return False
+    return p.may_use(side, faction) and not behind_the_line(p, faction)
 
 
 def faction_units(p: Russia, faction: int) -> int:

@@ -156,7 +156,8 @@ class EnterReinforcements(Choice[Russia]):
     rules = ("11.11",)
 
     def when(self, p: Russia, side: int) -> bool:
-        return bool(entries(p, side) or to_the_reserve(p, side))
+        waiting = p.there[WAITING] & p.forces[side]  # mostly none
+        return bool(waiting) and bool(entries(p, side) or to_the_reserve(p, side))
 
     def seat(self, p: Russia, side: int) -> int:
         return side

@@ -161,14 +161,25 @@ def served(p: Russia, side: int, most: int, halves: int) -> list[int]:
     """Factions that the side controls and may use, and that may still have some halves."""
     return [
         faction
-        for faction in p.controlled(side)
-        if p.may_use(side, faction)
-        and p.set_up >> faction & 1
-        and not behind_the_line(p, faction)
-        and not cut_off(p, faction)
-        and share_of(p, faction) + halves <= most
-        and whole_steps_are_left(p, faction, halves)
+        for faction in within_reach(p, side)
+        if share_of(p, faction) + halves <= most and whole_steps_are_left(p, faction, halves)
     ]
+
+
+def within_reach(p: Russia, side: int) -> list[int]:
+    """The factions of a side that may receive steps at all; a card asks about them several times."""
+    memo, key = p.recall(), ("within reach", side, p.set_up)
+    if key not in memo:
+        memo[key] = [
+            faction
+            for faction in p.controlled(side)
+            if p.may_use(side, faction)
+            and p.set_up >> faction & 1
+            and not behind_the_line(p, faction)
+            and not cut_off(p, faction)
+        ]
+    found: list[int] = memo[key]
+    return found
 
 
 def share_of(p: Russia, faction: int) -> int:
@@ -179,6 +190,8 @@ def share_of(p: Russia, faction: int) -> int:
 @rule("11.57", off=True)
 def whole_steps_are_left(p: Russia, faction: int, halves: int) -> bool:
     """Factions receive whole steps: half a step for a corps leaves the other half to the same faction."""
+    if not p.given:
+        return halves + halves % 2 <= p.purse
     shares = {who: share_of(p, who) for who, _ in p.given} | {faction: share_of(p, faction) + halves}
     total = p.purse + sum(spent for _, spent in p.given)
     return sum(2 * -(-share // 2) for share in shares.values()) <= total

@@ -20,7 +20,6 @@ from barricades.games.toc.state import (
     CASUALTIES,
     COMING,
     DISPLAY,
-    FACTIONS_OF_THE_BALTIC,
     GREEN,
     HELD,
     MAKHNO,
@@ -122,7 +121,7 @@ def named_ground(p: Russia, faction: int, piece: int) -> int:
     if at:
         return place_named(p, p.controller(faction), at)
     region = p.atlas.faction_region[faction]
-    return region & p.atlas.vcs if faction in FACTIONS_OF_THE_BALTIC else region
+    return region & p.atlas.vcs if p.set_up_in_cities(faction) else region
 
 
 @rule("5.64", off=0)
@@ -191,7 +190,7 @@ def keep_back(p: Russia, piece: int) -> None:
 @rule("5.64")
 def without_a_place(p: Russia, piece: int) -> None:
     """An army goes to casualties; a leader, and a piece with a place of its own, waits."""
-    named = p.roster.entry_at[piece] or p.roster.nation[piece] - FACTION in FACTIONS_OF_THE_BALTIC
+    named = p.roster.entry_at[piece] or p.set_up_in_cities(p.roster.nation[piece] - FACTION)
     named = named and p.waits_for_its_place(piece)
     if p.roster.leaders >> piece & 1 or named or p.roster.nation[piece] in (WHITE, RED):
         wait(p, piece)

@@ -16,7 +16,7 @@ import { t } from "../net/words.js";
 /** @typedef {import("./choosing.js").Clicked} Clicked */
 
 const LAYERS = /** @type {const} */ ([
-  "control", "overlay", "front", "places", "spots", "markers", "stacks", "names", "over", "notes", "numbers", "ruler", "marked", "fans",
+  "control", "overlay", "front", "places", "spots", "markers", "stacks", "marked", "names", "over", "notes", "numbers", "ruler", "fans",
 ]);
 
 export class Board {
@@ -50,6 +50,7 @@ export class Board {
     this.selected = null;
     this.name = ""; // game and scenario of the sheet
     this.printed = Promise.resolve(); // when the sheet can be seen
+    this.grown = 0; // how much larger labels are than on the sheet
     this.control = ""; // as drawn last
     this.markers = "";
     this.names = "";
@@ -112,6 +113,7 @@ export class Board {
     );
     this.layers.places.replaceChildren(...outlines);
     this.camera.setSheet(layout.width, layout.height, theatre(layout));
+    this.scaleLabels(); // before anything is drawn, which would be drawn again
   }
 
   /** @param {Picture} picture */
@@ -237,9 +239,10 @@ export class Board {
   scaleLabels() {
     const { k } = this.camera;
     const grown = Math.min(1.7, Math.max(0.8, 0.6 / k));
-    this.svg.style.setProperty("--label", String(grown));
-    this.svg.style.setProperty("--pixel", String(1 / k));
-    this.host.dataset.zoom = k < 0.27 ? "far" : k < 0.75 ? "middle" : "near";
+    const zoom = k < 0.27 ? "far" : k < 0.75 ? "middle" : "near";
+    // The style of everything on the board hangs on these: they are set when they change, and no more often.
+    if (grown !== this.grown) this.svg.style.setProperty("--label", String((this.grown = grown)));
+    if (zoom !== this.host.dataset.zoom) this.host.dataset.zoom = zoom;
   }
 
   listen() {

@@ -2,6 +2,7 @@
 // Where we look at the sheet from: pan and zoom by mouse, touch and keys, and gliding to a place.
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+/** @typedef {{box: Box, least: number}} Framed */
 
 const NEAR = 1; // screen pixels for one unit of the sheet when a part of it is looked at
 const NEAREST = 3; // screen pixels for one unit of the sheet
@@ -28,7 +29,7 @@ export class Camera {
     this.dragged = false;
     this.clear = { left: 0, right: 0, top: 0, bottom: 0 }; // pixels that something else covers
     this.home = true; // still showing the whole: keep doing so when the window changes
-    /** @type {Box | null} The part of the sheet that was looked at and not left since. */
+    /** @type {Framed | null} The part of the sheet that was looked at and not left since. */
     this.framed = null;
     this.frame = 0;
     this.glide = 0;
@@ -78,7 +79,7 @@ export class Camera {
 
   /** The window has changed: show again what it showed. */
   hold() {
-    if (this.framed) this.look(this.framed);
+    if (this.framed) this.look(this.framed.box, this.framed.least);
     else if (this.home && this.theatre) this.fit(this.theatre);
     else this.place(this);
   }
@@ -105,15 +106,19 @@ export class Camera {
     this.framed = null;
   }
 
-  /** @param {Box} box a part of the sheet to look at */
-  look(box) {
+  /**
+   * Look at a part of the sheet.
+   * @param {Box} box
+   * @param {number} [least] pixels for one unit of the sheet below which only its middle is shown
+   */
+  look(box, least = 0) {
     const { width, height } = this.free();
     // Nearer than this there is nothing more to read.
-    const wide = Math.max(0, width / NEAR - (box.right - box.left)) / 2;
-    const high = Math.max(0, height / NEAR - (box.bottom - box.top)) / 2;
+    const wide = Math.max(0, width / NEAR - (box.right - box.left)) / 2 - Math.max(0, box.right - box.left - width / least) / 2;
+    const high = Math.max(0, height / NEAR - (box.bottom - box.top)) / 2 - Math.max(0, box.bottom - box.top - height / least) / 2;
     this.fit({ left: box.left - wide, right: box.right + wide, top: box.top - high, bottom: box.bottom + high }, true);
     this.home = false;
-    this.framed = box;
+    this.framed = { box, least };
   }
 
   fitSheet() {

@@ -152,7 +152,10 @@ export class Hand {
   makeRoom() {
     const height = this.host.hidden ? 0 : this.host.offsetHeight;
     this.board.camera.keepClear({ bottom: height });
-    this.host.parentElement?.style.setProperty("--hand", `${height}px`);
+    // What lies over the board keeps clear of the hand. The board itself does not ask: its style would be worked out again.
+    for (const beside of /** @type {Iterable<HTMLElement>} */ (this.host.parentElement?.children ?? [])) {
+      if (beside !== this.board.host) beside.style.setProperty("--hand", `${height}px`);
+    }
   }
 
   // By keys

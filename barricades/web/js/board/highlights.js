@@ -164,12 +164,15 @@ export class Highlights {
     const seen = visible.length === places.length;
     if (seen && layout.piece * camera.k >= READABLE) return;
     const air = layout.piece * 4;
-    camera.look({
+    const box = {
       left: Math.min(...places.map((place) => place.x)) - air,
       right: Math.max(...places.map((place) => place.x)) + air,
       top: Math.min(...places.map((place) => place.y)) - air,
       bottom: Math.max(...places.map((place) => place.y)) + air,
-    });
+    };
+    // Places all over the map cannot be read together: the player looks where they like.
+    const scale = Math.min(width / (box.right - box.left), height / (box.bottom - box.top));
+    if (layout.piece * scale >= READABLE / 2) camera.look(box);
   }
 
   // The cursor: one stop for Tab, the rest by keys

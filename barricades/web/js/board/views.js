@@ -5,6 +5,8 @@ import { ownerOf } from "../kit/owners.js";
 import { openMenu } from "../kit/menu.js";
 import { t } from "../net/words.js";
 
+const READABLE = 28; // pixels of a counter
+
 /**
  * @param {HTMLElement} button
  * @param {import("./board.js").Board} board
@@ -25,7 +27,7 @@ export function createViews(button, board) {
     const view = all().find(([, [left, top, right, bottom]]) => own.some((at) => at && at.x > left && at.x < right && at.y > top && at.y < bottom));
     if (!view || !camera.home) return;
     const [left, top, right, bottom] = view[1];
-    camera.look({ left, top, right, bottom });
+    camera.look({ left, top, right, bottom }, READABLE / (store.layout?.piece ?? READABLE));
   };
 
   store.on("choosing", open);

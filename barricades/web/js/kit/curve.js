@@ -25,15 +25,16 @@ function stepFor(span, most) {
 /**
  * @param {string} name
  * @param {[number, number][]} points
+ * @param {boolean} [over] whether no turn follows the last point
  */
-export function renderCurve(name, points) {
+export function renderCurve(name, points, over = false) {
   if (!points.length) {
     return draw("svg", { class: "curve", viewBox: `0 0 ${WIDTH} 40`, role: "img", "aria-label": t("charts.no-curve") },
       draw("text", { x: WIDTH / 2, y: 24, "text-anchor": "middle" }, t("charts.no-curve")));
   }
   const turns = points.map(([turn]) => turn);
   const values = points.map(([, value]) => value);
-  const lastTurn = Math.max(...turns, turns[0] + 5);
+  const lastTurn = Math.max(...turns, turns[0] + (over ? 1 : 5));
   const step = stepFor(Math.max(...values) - Math.min(...values) + 4, 4);
   const low = Math.floor((Math.min(...values) - 1) / step) * step;
   const high = Math.ceil((Math.max(...values) + 1) / step) * step;

@@ -1,5 +1,6 @@
 // @ts-check
-// What is asked for before the rest of the page has come: the words, and the files of the board looked at last.
+// What is asked for before the rest of the page has come: the words, the table that the address names, and the files
+// of its board, or at once those of the board looked at last.
 
 import { boardFiles } from "./boardfiles.js";
 import { TableSocket } from "./socket.js";
@@ -36,5 +37,12 @@ export function lastBoard() {
 const last = lastBoard();
 if (last) boardFiles(last);
 
-/** When the words are there. */
+socket.early = (/** @type {any} */ message) => {
+  if (message.type === "table") boardFiles(`${message.game}/${message.scenario}`);
+};
+
+/** When the words are there, and the table of the address has been asked for: it is told in which language. */
 export const worded = loadWords();
+
+/** Whether the address named a table when the page was opened. */
+export const seated = worded.then(takeSeat);

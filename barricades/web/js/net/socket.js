@@ -36,6 +36,10 @@ export class TableSocket {
     this.waiting = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** @type {any[] | null} What came before the parts of the page were there to hear it; null once they are. */
+    this.held = [];
+    /** @type {(message: any) => void} told of it as it comes */
+    this.early = () => {};
     window.addEventListener("online", () => this.retryNow());
     document.addEventListener("visibilitychange", () => document.hidden || this.retryNow());
   }
@@ -60,6 +64,14 @@ export class TableSocket {
     this.hangUp();
     this.store.clear();
     this.connect();
+  }
+
+  /** The parts of the page are there: what came before is heard now. */
+  listen() {
+    const held = /** @type {any[]} */ (this.held ?? []);
+    this.held = null;
+    for (const message of held) this.hear(message);
+    if (this.entry && !this.line) this.store.takeConnection("lost");
   }
 
   close() {
@@ -92,7 +104,7 @@ export class TableSocket {
     const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.line = line;
     line.addEventListener("open", () => this.greet(line));
-    line.addEventListener("message", (event) => line === this.line && this.hear(JSON.parse(event.data)));
+    line.addEventListener("message", (event) => line === this.line && this.receive(JSON.parse(event.data)));
     line.addEventListener("close", () => line === this.line && this.dropped());
   }
 
@@ -110,6 +122,13 @@ export class TableSocket {
       this.store.emit("toast", { text: error.text, rule: error.rule });
       this.store.emit("turned-away", error);
     }
+  }
+
+  /** @param {any} message */
+  receive(message) {
+    if (!this.held) return this.hear(message);
+    this.held.push(message);
+    this.early(message);
   }
 
   /** @param {any} message */
@@ -138,6 +157,7 @@ export class TableSocket {
   hangUp() {
     const line = this.line;
     this.line = null;
+    if (this.held) this.held = [];
     clearTimeout(this.timer);
     line?.close();
     for (const asked of this.waiting.values()) asked.reject(lost());

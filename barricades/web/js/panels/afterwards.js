@@ -25,12 +25,16 @@ export function keepAfterwards(after) {
 }
 
 /**
- * The lines that say most, in their order: dice first, then those that name places.
+ * The lines that say most, in their order: what was announced, then dice, then lines that name places. A kind of line
+ * is told once before another of its kind: a row of small dice must not hide a battle.
  * @param {Line[]} lines
  */
 function summary(lines) {
-  const weight = (/** @type {Line} */ line) => (line.dice.length || line.roll ? 2 : 0) + (line.places.length ? 1 : 0);
-  const best = [...lines].sort((a, b) => weight(b) - weight(a)).slice(0, LINES);
+  const announced = lines.find((line) => line.side);
+  const weight = (/** @type {Line} */ line) => (line === announced ? 9 : 2 * Math.min(2, line.dice.length) + (line.places.length ? 1 : 0));
+  const sorted = [...lines].sort((a, b) => weight(b) - weight(a));
+  const firsts = sorted.filter((line, at) => sorted.findIndex((each) => each.kind === line.kind) === at);
+  const best = [...firsts, ...sorted.filter((line) => !firsts.includes(line))].slice(0, LINES);
   return lines.filter((line) => best.includes(line));
 }
 

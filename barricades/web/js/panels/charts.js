@@ -11,6 +11,8 @@ import { t } from "../net/words.js";
 /** @typedef {import("../net/types.js").State} State */
 /** @typedef {{chart: string, column?: string, row?: string}} Lit */
 
+const SOON = 800; // milliseconds
+
 /**
  * @param {HTMLElement} host
  * @param {Store} store
@@ -24,10 +26,20 @@ export function createCharts(host, store) {
   host.append(el("div", { class: "panel charts-panel" }, el("div", { class: "jump" }, jump), body));
   let drawn = "";
 
-  /** @param {Layout} layout */
-  function fill(layout) {
-    tables.replaceChildren(...(layout.charts ?? []).map(renderChart));
+  /** @type {Chart[] | null} Charts that are still to be drawn: thousands of cells, which the board need not wait for. */
+  let waiting = null;
+
+  function fill() {
+    if (!waiting) return;
+    tables.replaceChildren(...waiting.map(renderChart));
+    waiting = null;
     listAll();
+  }
+
+  /** @param {Layout} layout */
+  function fillSoon(layout) {
+    waiting = layout.charts ?? [];
+    setTimeout(fill, SOON);
   }
 
   const all = () => [...curves.children, ...tables.children];
@@ -58,6 +70,7 @@ export function createCharts(host, store) {
    * @param {boolean} scroll
    */
   function light(lit, scroll) {
+    if (lit) fill();
     for (const cell of tables.querySelectorAll(".lit, .lit-cell")) cell.classList.remove("lit", "lit-cell");
     if (!lit) return;
     const chart = tables.querySelector(`[data-chart="${CSS.escape(lit.chart)}"]`);
@@ -71,7 +84,7 @@ export function createCharts(host, store) {
     if (scroll) requestAnimationFrame(() => chart.scrollIntoView({ block: "start" }));
   }
 
-  store.on("layout", fill);
+  store.on("layout", fillSoon);
   store.on("state", (/** @type {{now: State}} */ { now }) => drawCurves(now));
   store.on("show-chart", (/** @type {Lit | null} */ lit) => light(lit, true));
   store.on("preview", (/** @type {import("../net/types.js").Preview | null} */ preview) => light(preview?.lit ?? null, false));
@@ -80,7 +93,7 @@ export function createCharts(host, store) {
     curves.replaceChildren();
     light(null, false);
   });
-  if (store.layout) fill(store.layout);
+  if (store.layout) fillSoon(store.layout);
   if (store.state) drawCurves(store.state);
 }
 

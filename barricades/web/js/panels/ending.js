@@ -44,7 +44,7 @@ function curves({ state }) {
   if (!found) return [];
   const [id, points] = found;
   const name = [...(state?.status ?? []), ...(state?.picture.facts ?? [])].find((fact) => fact.id === id)?.name ?? "";
-  return [el("figure", { class: "chart" }, said("figcaption", name, { class: "caps" }), renderCurve(name, points))];
+  return [el("figure", { class: "chart" }, said("figcaption", name, { class: "caps" }), renderCurve(name, points, true))];
 }
 
 /** @param {Store} store */

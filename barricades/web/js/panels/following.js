@@ -24,7 +24,7 @@ function follows(table) {
 /** @param {import("../board/board.js").Board} board */
 export function createFollowing(board) {
   const { store, camera } = board;
-  /** @type {{x: number, y: number, k: number, home: boolean, framed: import("../board/camera.js").Box | null} | null} Where the player looked before. */
+  /** @type {{x: number, y: number, k: number, home: boolean, framed: import("../board/camera.js").Framed | null} | null} Where the player looked before. */
   let looked = null;
 
   /** @param {State} now */

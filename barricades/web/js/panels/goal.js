@@ -23,7 +23,7 @@ export function createGoal(host, store) {
   const fill = () => {
     const table = store.table;
     const name = table ? `${table.game}/${table.scenario}` : "";
-    if (!table?.goal || store.seat === null || table.replay || read().includes(name)) return host.replaceChildren();
+    if (!table?.goal || store.seat === null || table.replay || store.state?.over || read().includes(name)) return host.replaceChildren();
     const close = () => {
       localStorage.setItem(KEPT, JSON.stringify([...read(), name]));
       fill();
@@ -33,5 +33,8 @@ export function createGoal(host, store) {
       el("button", { type: "button", class: "icon compact quiet", "aria-label": t("goal.read"), title: t("goal.read"), onclick: close }, "×")));
   };
   store.on("table", fill);
+  store.on("state", ({ before, now }) => {
+    if (Boolean(before?.over) !== Boolean(now.over)) fill();
+  });
   store.on("cleared", fill);
 }

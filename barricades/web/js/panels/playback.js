@@ -21,7 +21,7 @@ const PIECE = 30; // frames fetched at once
  * @param {import("../board/camera.js").Camera} camera
  */
 export function createPlayback(host, store, camera) {
-  /** @type {{x: number, y: number, k: number, home: boolean} | null} Where we looked before. */
+  /** @type {{x: number, y: number, k: number, home: boolean, framed: import("../board/camera.js").Framed | null} | null} Where we looked before. */
   let looked = null;
   /** @type {Map<number, Frame>} */
   let frames = new Map();

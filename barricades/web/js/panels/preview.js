@@ -53,10 +53,13 @@ export function createPreview(host, store) {
     host.append(
       said("h4", preview.title),
       ...bars(preview),
-      rows(preview.rows, "sums"),
-      ...preview.groups.filter((group) => group.rows.length).map((group) =>
-        el("section", {}, said("h5", group.name), rows(group.rows, "parts"))),
-      ...preview.notes.map((note) => said("p", note, { class: "small soft" })),
+      // A panel of the fight that follows has the same sums: then they are folded here.
+      el("details", { class: "working", open: !host.parentElement?.querySelector(".guide-panels:not([hidden])") },
+        el("summary", { class: "small" }, t("preview.working")),
+        rows(preview.rows, "sums"),
+        ...preview.groups.filter((group) => group.rows.length).map((group) =>
+          el("section", {}, said("h5", group.name), rows(group.rows, "parts"))),
+        ...preview.notes.map((note) => said("p", note, { class: "small soft" }))),
     );
   }
 

@@ -23,7 +23,15 @@ export function createStatus(host, store) {
     looks = now;
     host.hidden = !facts.length;
     host.replaceChildren(...facts.map((fact) => renderFact(store, fact)));
+    fit();
   };
+
+  /** Words of another language may be longer: facts move together before one leaves the screen. */
+  const fit = () => {
+    delete host.dataset.tight;
+    for (const step of ["1", "2"]) if (host.scrollWidth > host.clientWidth) host.dataset.tight = step;
+  };
+  new ResizeObserver(fit).observe(host);
 
   /** @type {Fact[] | null} Of an earlier moment that is shown. */
   let past = null;

@@ -174,6 +174,7 @@ def nothing(p: FirstRussia, *_: int) -> Transition:
 MISSING = (
     "15.53 Central Powers withdraw",  # Herr Heinzmann, the tracks of Poland and Ukraine
     "15.28 Turn 9",
+    "15.31 Close to home",  # 8.23: forces go where those of their side go
     "5.48b Involvement tracks",
     "13.41 Far East",
     "13.32 Makhno mutiny",

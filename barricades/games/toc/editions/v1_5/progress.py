@@ -1,8 +1,8 @@
-"""5.26 What the page shows of victory in 1919: how WHITE wins at once, and RED at the end."""
+"""What the page shows of this edition: 000's paragraphs on panels of factions, and victory in 1919 (5.26)."""
 
 from collections.abc import Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from barricades.games.toc.aids import panels as of_v2_3
 from barricades.games.toc.aids import status as facts_of_v2_3
@@ -11,7 +11,7 @@ from barricades.games.toc.editions.v1_5.objectives import NAMES, NEEDED, objecti
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.editions.v1_5.tournament import ENOUGH, is_tournament
 from barricades.kernel.messages import Message, say
-from barricades.kernel.picture import AnyPanel, Chip, Entry, Fact, Tally
+from barricades.kernel.picture import AnyPanel, Cell, Chip, Entry, Fact, Grid, Tally
 
 EVENTS = VERBS = PROCEDURES = ()
 MESSAGES = {
@@ -27,6 +27,23 @@ MESSAGES = {
     "goals.of-five": "RED's objectives: three of these",
     "goals.objective": "{objective:objective}",
 }
+# Paragraphs of v2.3 that the panels of factions cite, and those of 000 in their place.
+OF_000 = {
+    "15.13": "8.131", "15.13b": "8.131", "15.13d": "8.1322", "15.13e": "8.1321", "15.13f": "8.1323",
+    "15.13g": "8.1321", "15.22c": "8.23", "15.23": "8.24", "15.24": "8.22", "15.25": "8.14", "15.25b": "8.14",
+    "15.27": "8.321", "15.51b": "8.1321", "15.53d": "8.315", "5.41": "8.41", "5.43": "8.53", "7.25c": "8.314",
+    "7.25f": "8.320", "7.26": "8.142",
+}  # fmt: skip
+PARAGRAPHS = {
+    f"faction-{name}": number
+    for name, number in {
+        "astrakhan": "8.311", "estonia": "8.312", "latvia": "8.312", "lithuania": "8.312", "belarus": "8.313",
+        "britain": "8.314", "central-powers": "8.315", "czech-legion": "8.316", "finland": "8.317",
+        "france": "8.318", "khiva": "8.319", "makhno": "8.320", "poland": "8.321", "transcaucasia": "8.322",
+        "turkistan": "8.323", "ukraine": "8.324", "usa": "8.325", "west-ukraine": "8.326",
+    }.items()
+}  # fmt: skip
+FACTION_TABLE = "factions"
 DOORS, POINTS = "doors", "points"  # ids of the fact and of the panel of sudden death, and of the marker
 
 
@@ -41,8 +58,8 @@ def status(p: FirstRussia, seat: int | None) -> list[Fact]:
 def short_marker(fact: Fact) -> Fact:
     if fact.id != POINTS or fact.gauge is None:
         return fact
-    gauge = msgspec.structs.replace(fact.gauge, low=-ENOUGH, high=ENOUGH)
-    return msgspec.structs.replace(fact, gauge=gauge)
+    gauge = replace(fact.gauge, low=-ENOUGH, high=ENOUGH)
+    return replace(fact, gauge=gauge)
 
 
 def goals(p: FirstRussia) -> Fact:
@@ -77,10 +94,36 @@ def reds_needs(p: FirstRussia) -> list[Message]:
 
 
 def panels(p: FirstRussia, seat: int | None) -> Sequence[AnyPanel]:
-    found = of_v2_3.panels(p, seat)
+    found = [in_000(panel) for panel in of_v2_3.panels(p, seat)]
     if not is_tournament(p):
         return found
     return [goals_panel(p) if panel.id == DOORS else panel for panel in found]
+
+
+def in_000(panel: AnyPanel) -> AnyPanel:
+    """A panel of factions with the paragraphs of 000."""
+    if isinstance(panel, Grid) and panel.id == FACTION_TABLE:
+        rows = tuple(replace(row, chips=chips(row.chips), cells=cells(row.cells)) for row in panel.rows)
+        return replace(panel, rule=cited(panel.rule), rows=rows)
+    if not isinstance(panel, Tally) or panel.id not in PARAGRAPHS:
+        return panel
+    groups = tuple(
+        (name, tuple(replace(entry, rule=cited(entry.rule)) for entry in entries))
+        for name, entries in panel.groups
+    )
+    return replace(panel, rule=f"1.5.{PARAGRAPHS[panel.id]}", groups=groups, chips=chips(panel.chips))
+
+
+def cited(rule: str) -> str:
+    return f"1.5.{OF_000[rule]}" if rule in OF_000 else rule
+
+
+def chips(found: tuple[Chip, ...]) -> tuple[Chip, ...]:
+    return tuple(replace(chip, rule=cited(chip.rule)) for chip in found)
+
+
+def cells(found: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    return tuple(replace(cell, chips=chips(cell.chips)) if cell.chips else cell for cell in found)
 
 
 def goals_panel(p: FirstRussia) -> Tally:

@@ -79,6 +79,24 @@ class FirstRussia(RussiaInPlay):
         """Cards, the Polish Response and wars give control to the end of the game."""
         return True
 
+    @rule("1.5.8.316", "1.5.8.51", off=True)
+    def may_attack_neutrals(self) -> bool:
+        """An uncontrolled Czech Legion, or Central Powers, are attacked only after a declaration of war."""
+        return False
+
+    @rule("1.5.8.3", off=True)
+    def set_up_in_cities(self, faction: int) -> bool:
+        """Forces are placed anywhere in their region."""
+        return False
+
+    @rule("1.5.8.23", off=True)
+    def factions_stay_home(self) -> bool:
+        """Forces of a faction move and attack with those of its side, wherever an enemy is."""
+        return False
+
+    def is_subject(self, faction: int) -> bool:
+        return bool(self.subjugated >> faction & 1)
+
     @rule("1.5.8.24", off=False)
     def shut_to(self, side: int, faction: int) -> bool:
         """A region whose controller may not use its forces is entered after a declaration only."""

@@ -2,6 +2,7 @@
 
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED
 from barricades.games.toc.ch03_components.decks import REPUBLICS
+from barricades.games.toc.ch07_movement.ground import not_yet_open
 from barricades.games.toc.ch07_movement.stacking import room
 from barricades.games.toc.ch15_politics.factions import forces
 from barricades.games.toc.editions.v1_5 import war
@@ -42,11 +43,14 @@ def garrisons(p: FirstRussia, faction: int) -> list[int]:
 
 @rule("1.5.8.61", "1.5.8.6", off=False)
 def may_subjugate(p: FirstRussia, faction: int) -> bool:
-    """A Republic all of whose victory cities are friendly to RED, before turn 13."""
+    """A Republic all of whose victory cities are friendly to RED, before turn 13.
+
+    Behind the Central Powers' line it takes the turn after their withdrawal, as every benefit does (8.315).
+    """
     if FACTIONS[faction] not in REPUBLICS or p.turn > LAST_TURN or p.subjugated >> faction & 1:
         return False
     cities = p.atlas.faction_region[faction] & p.atlas.vcs
-    return bool(garrisons(p, faction)) and not cities & ~p.friendly(RED)
+    return bool(garrisons(p, faction)) and not cities & (not_yet_open(p) | ~p.friendly(RED))
 
 
 def subjects(p: FirstRussia) -> list[int]:
