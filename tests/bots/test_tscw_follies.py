@@ -3,14 +3,14 @@
 from barricades.bots.tscw import fighting, marching, planning
 from barricades.bots.tscw.ground import Ground
 from barricades.bots.tscw.players import Staff
-from barricades.bots.tscw.supplying import is_garrison
+from barricades.bots.tscw.supplying import best_passenger, is_garrison
 from barricades.games.tscw.attacks import COMBATS
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.reserves import RESERVES
 from barricades.games.tscw.sheet import place
 from barricades.games.tscw.state import ELIMINATED, POINTS_N, Spain
-from barricades.games.tscw.units import COUNT, NUMBER
-from barricades.kernel.bits import BIT
+from barricades.games.tscw.units import COUNT, NUMBER, OF_SIDE
+from barricades.kernel.bits import BIT, mask_of
 from barricades.kernel.bots import desk_of
 from barricades.kernel.chance import Sampled
 from tests.bots.officers import choice, play_on
@@ -154,11 +154,24 @@ def test_no_train_takes_a_shock_division_to_a_quiet_coast() -> None:
     p = GAME.start("1937", Sampled("train"))
     assert isinstance(p, Spain)
     bots = [Staff("a"), Staff("b")]
-    while p.waiting().kind != "take-train":
-        p.choose(bots[p.waiting().seat].choose(desk_of(p)))
-    while p.waiting().kind == "take-train":
+    while p.waiting().kind != "move-units":
         p.choose(bots[p.waiting().seat].choose(desk_of(p)))
     assert where(p, "N-13D") != "1305"
+
+
+def test_a_unit_about_to_be_withdrawn_takes_a_train_only_where_much_is_at_stake() -> None:
+    """The Basque brigades leave on turn 8; on turn 7 one of them can still save Santander, which is empty."""
+    rides = {}
+    for guard in ((), ("S-SE",)):
+        p = GAME.start("1937", Sampled("santander"))
+        assert isinstance(p, Spain)
+        for unit in p.on_map(OF_SIDE[N] & ~mask_of(NUMBER[id] for id in ("N-VRN", "N-MOL", "N-SG"))):
+            p.put(unit, ELIMINATED, show=False)
+        for id in guard:
+            p.put(NUMBER[id], place("3710"))
+        unit = NUMBER["B-12BA"]
+        rides[guard] = best_passenger(Ground(p, R, own_phase=False), [("board", unit)])[1]
+    assert rides == {(): ("board", unit), ("S-SE",): None}
 
 
 def test_a_guard_behind_the_line_makes_a_great_city_safer_than_none() -> None:
