@@ -8,8 +8,14 @@ from typing import Any
 import pytest
 
 from barricades.kernel.picture import Picture, Piece, Tally
+from barricades.library import library as every_game
+from barricades.locale import catalogue
+from barricades.table.keep.store import Store
 from barricades.table.messages import encode
 from barricades.table.play.deltas import body_of, changes, merged, whole
+from barricades.table.play.publisher import Client
+from barricades.table.play.room import Room
+from barricades.table.work import rendering
 from tests.table.clients import Frame, running
 
 
@@ -97,3 +103,31 @@ def test_only_panels_that_have_changed_are_sent() -> None:
     assert last["panels"]["order"] == ["b", "c"]
     assert [each["id"] for each in last["panels"]["put"]] == ["c"]
     assert merged(have, last)["panels"] == sent(whole(fewer))["panels"]
+
+
+async def test_panels_that_were_printed_before_are_those_of_the_position(tmp_path: Path) -> None:
+    """Whatever is taken over from the last state or from another audience looks as if it were printed now."""
+    games = every_game()
+    game = games.game("toc", "v2.3-campaign")
+    room = Room(games, "barricades.library:library", Store(tmp_path / "games.sqlite"))
+    await room.store.open()
+    try:
+        sitting, _ = await room.new_table(game, "v2.3-campaign", game.choose_settings({}), {})
+        clients = [Client(sitting, audience, "en") for audience in (0, 1, None)]
+        for client in clients:
+            await room.publisher.join(client)
+        whims, words = random.Random(3), catalogue(sitting.box, game, "en")
+        for _ in range(40):
+            decision = sitting.session.position.waiting()
+            text = game.language.text(whims.choice(decision.options))
+            await sitting.choose(decision.seat, sitting.version(decision.seat), [text])
+            for client in clients:
+                await room.publisher.show(sitting, client.audience)
+                shown = sitting.shown[client.audience]
+                assert shown.sight is not None
+                fresh = rendering.panels(game, words, shown.sight.world, client.audience, shown.ledger.events)
+                assert shown.printed["en"].body.panels == {each.id: encode(each) for each in fresh}
+                while client.waiting:
+                    await client.next()
+    finally:
+        await room.store.close()

@@ -97,7 +97,7 @@ async def still_there(server: Server, made: Any) -> None:
     await rising.choose("bid 0")
 
 
-MORE = {"listed": False, "hints": None, "teaching": False, "pledges": {}}
+MORE: dict[str, Any] = {"listed": False, "hints": None, "teaching": False, "pledges": {}}
 BODIES: dict[str, tuple[type[msgspec.Struct], dict[str, Any]]] = {
     "/api/tables": (
         ask.NewTable,
