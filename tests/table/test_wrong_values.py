@@ -92,12 +92,12 @@ async def test_no_field_of_a_frame_breaks_the_server(
 
 
 async def still_there(server: Server, made: Any) -> None:
-    """The game goes on."""
+    """The game continues."""
     rising = await server.sit(made["seats"]["rising"])
     await rising.choose("bid 0")
 
 
-MORE = {"listed": False, "hints": None, "teaching": False, "pledges": {}}
+MORE: dict[str, Any] = {"listed": False, "hints": None, "teaching": False, "pledges": {}}
 BODIES: dict[str, tuple[type[msgspec.Struct], dict[str, Any]]] = {
     "/api/tables": (
         ask.NewTable,

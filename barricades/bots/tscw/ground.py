@@ -233,7 +233,7 @@ class Ground:
                 self.posted |= BIT[there[0]]
 
     def _hold_the_line(self) -> None:
-        """Those who hold a hex of the front leave it to attack, never for the rear."""
+        """Units that hold a hex of the front leave it to attack, never for the rear."""
         w = self.w
         foes = w.masks[FIGHTERS + self.other]
         for hex in spots(GRID.within(foes, FACED) & w.masks[FIGHTERS + self.side]):
