@@ -172,7 +172,7 @@ class Client:
 class Server:
     """A running server, seen from outside and from inside."""
 
-    def __init__(self, app: Starlette, port: int, connections: Sized):
+    def __init__(self, app: Starlette, port: int, connections: Sized = ()):
         self.app, self.port, self.connections = app, port, connections
         self.base = f"http://127.0.0.1:{port}"
         self.http = httpx.AsyncClient(base_url=self.base, headers={"Origin": self.base}, timeout=PATIENCE)
