@@ -5,7 +5,7 @@ import json
 import random
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence, Sized
 from contextlib import asynccontextmanager
 from dataclasses import fields
 from pathlib import Path
@@ -172,8 +172,8 @@ class Client:
 class Server:
     """A running server, seen from outside and from inside."""
 
-    def __init__(self, app: Starlette, port: int):
-        self.app, self.port = app, port
+    def __init__(self, app: Starlette, port: int, connections: Sized = ()):
+        self.app, self.port, self.connections = app, port, connections
         self.base = f"http://127.0.0.1:{port}"
         self.http = httpx.AsyncClient(base_url=self.base, headers={"Origin": self.base}, timeout=PATIENCE)
         self._clients: list[Client] = []
@@ -256,7 +256,7 @@ async def running(folder: Path, proxies: Sequence[str] = (), **options: Any) -> 
     serving = asyncio.create_task(running.serve(sockets=[listener]))
     while not running.started and not serving.done():
         await asyncio.sleep(0.01)
-    server = Server(app, listener.getsockname()[1])
+    server = Server(app, listener.getsockname()[1], running.server_state.connections)
     try:
         yield server
     finally:

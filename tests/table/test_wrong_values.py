@@ -92,7 +92,7 @@ async def test_no_field_of_a_frame_breaks_the_server(
 
 
 async def still_there(server: Server, made: Any) -> None:
-    """The game goes on."""
+    """The game continues."""
     rising = await server.sit(made["seats"]["rising"])
     await rising.choose("bid 0")
 

@@ -21,7 +21,10 @@ LAY = tuple(
 )
 BOXES = Spread(
     "boxes", "One card into each box", where="stage",
-    boxes=(Box("b1", "North box", "north", (HeldCard("card-back", "theirs"),), state="wanted", target="north-box", slots=2),),
+    boxes=(
+        Box("b1", "North box", "north", (HeldCard("card-back", "theirs"),), state="wanted",
+            target="north-box", slots=2),
+    ),
 )  # fmt: skip
 
 

@@ -81,8 +81,8 @@ _LONG_WAR = (
 _GOALS = {
     "goal.v2.3-campaign": _LONG_WAR,
     "goal.v1.5-campaign": _LONG_WAR,
-    "goal.v2.3-intro-1918": "After turn 3 the side that is ahead in victory points wins (RED wins a tie): each "
-    "turn the side that holds more victory cities, the starred squares, scores the difference.",
+    "goal.v2.3-intro-1918": "After turn 3 the side that is ahead in victory points wins (RED wins a tie): "
+    "each turn the side that holds more victory cities, the starred squares, scores the difference.",
     "goal.v1.5-1918": "After turn 3 the side that is ahead in victory points wins; RED wins a tie.",
     "goal.v1.5-1919": "WHITE wins at once with Moskva, Petrograd or 14 victory points; RED wins after the "
     "last turn with 14 victory points, all its home cities and enough of its objectives; otherwise "

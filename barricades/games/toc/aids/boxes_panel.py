@@ -39,8 +39,8 @@ VALUES = range(1, 6)  # what the other side's card may count
 
 MESSAGES = {
     "boxes.panel": "Political boxes",
-    "boxes.note": "Bid one card face down in each box; it is spent for this turn. In each box the higher value "
-    "picks political cards, which pull factions towards RED or WHITE; the sum of both says how many.",
+    "boxes.note": "Bid one card face down in each box; it is spent for this turn. In each box the higher "
+    "value picks political cards, which pull factions towards RED or WHITE; the sum of both says how many.",
     "boxes.note.take": "1W on a political card is one point for WHITE with that faction, 1R one for RED. Two "
     "points move a marker by one box.",
     "boxes.name": "{box:box} box",

@@ -53,10 +53,10 @@ MESSAGES = {
     "note.redeploy.reserve.n": "{pieces} travel behind the front; {n} corps wait in the reserve",
     "note.redeploy.either": "{corps}, or {others}",
     "note.replacements": "steps to spend at the end of the turn: {now:halves} → {then:halves}",
-    "note.replacements.reduced.1": "steps to spend at the end of the turn: {now:halves} → {then:halves}; {n} own army is "
-    "reduced",
-    "note.replacements.reduced.n": "steps to spend at the end of the turn: {now:halves} → {then:halves}; {n} own armies are "
-    "reduced",
+    "note.replacements.reduced.1": "steps to spend at the end of the turn: {now:halves} → {then:halves}; "
+    "{n} own army is reduced",
+    "note.replacements.reduced.n": "steps to spend at the end of the turn: {now:halves} → {then:halves}; "
+    "{n} own armies are reduced",
     "note.special.one-space": "mark one space to move or fight",
     "note.special.command": "{leader:piece} travels by rail, then activates the space or rallies an army",
     "note.special.propaganda.1": "{n} stack in reach: it may lose a step or be held up",
