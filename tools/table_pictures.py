@@ -29,7 +29,7 @@ DEEPEST = """() => {
   const box = piles[0].getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 }"""
-DRAWN = 300_000  # milliseconds; the first drawing of a sheet takes its time on a busy machine
+PATIENCE = 300_000  # milliseconds; a busy machine takes its time
 MINE = "body[data-turn=mine]:not([data-busy])"
 
 
@@ -162,8 +162,9 @@ def main() -> None:
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
         page = browser.new_page(viewport=SIZE, locale="en-GB")
+        page.set_default_timeout(PATIENCE)
         page.goto(new_table(address, "1936", fog="off"))
-        page.wait_for_selector(f"{MINE} .stack", timeout=DRAWN)
+        page.wait_for_selector(f"{MINE} .stack")
         page.wait_for_timeout(3000)
         shoot(page, "opening")
         page.keyboard.press("s")
@@ -186,7 +187,7 @@ def main() -> None:
         page.click(".guide .rule-link")
         shoot(page, "rules")
         page.goto(new_table(address, "1938", fog="off"))
-        page.wait_for_selector(f"{MINE} .stack", timeout=DRAWN)
+        page.wait_for_selector(f"{MINE} .stack")
         page.wait_for_timeout(8000)
         for _ in range(4):
             page.click("#zoom-in")

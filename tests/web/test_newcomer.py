@@ -19,13 +19,9 @@ LAY = tuple(
     option(f"lay {id} north-box", ("card", id), ("box", "north-box"), label=f"Put {id} into the North box")
     for id in ("K1", "K2")
 )
-BOXES = Spread(
-    "boxes", "One card into each box", where="stage",
-    boxes=(
-        Box("b1", "North box", "north", (HeldCard("card-back", "theirs"),), state="wanted",
-            target="north-box", slots=2),
-    ),
-)  # fmt: skip
+THEIRS = (HeldCard("card-back", "theirs"),)
+NORTH = Box("b1", "North box", "north", THEIRS, state="wanted", target="north-box", slots=2)
+BOXES = Spread("boxes", "One card into each box", where="stage", boxes=(NORTH,))
 
 
 def at(server: ServerUnderTest, choice: str) -> str:
@@ -170,3 +166,12 @@ def test_the_status_fits_in_french(open_page: OpenPage, server: ServerUnderTest)
     expect(page.locator("#status [data-fact]").last).to_be_in_viewport(ratio=1)
     assert page.eval_on_selector("#status", "each => each.scrollWidth - each.clientWidth") == 0
     assert size(page, "#help", "width") >= 28
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_the_table_of_factions_fits_a_small_screen(
+    open_page: OpenPage, server: ServerUnderTest, locale: str
+) -> None:
+    page = open_page(at(server, "ops W2"), locale=locale)
+    page.wait_for_selector("body[data-turn=mine] .stack", state="attached")
+    assert size(page, ".game-grid", "right") <= size(page, "#stage", "right")
