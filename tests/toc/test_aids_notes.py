@@ -52,10 +52,11 @@ def test_6_21_each_use_of_a_card_says_what_it_would_do() -> None:
     for id in ("Si-a1", "Si-a2", "SiOren-a1"):
         p.back |= BIT[piece(id)]
     told = notes(part(p, W, "W2"))
-    assert told["ops W2"] == "4 spaces; each theatre beyond the first costs 1 more"
-    assert told["redeploy W2"].startswith("4 corps, or 1 leader and 1 army; ")
+    ops = "move or attack with the units of 4 spaces; each theatre beyond the first costs 1 more"
+    assert told["ops W2"] == ops
+    assert told["redeploy W2"].startswith("4 corps, or 1 leader and 1 army travel behind the front; ")
     assert told["redeploy W2"].endswith("corps wait in the reserve")
-    assert told["replacements W2"] == "steps 0 → 4; 3 own armies are reduced"
+    assert told["replacements W2"] == "steps to spend at the end of the turn: 0 → 4; 3 own armies are reduced"
     assert told["event W2"].startswith("Leaves the game. Choose one. Poles: move the Polish marker")
     assert told["one-space"] == "mark one space to move or fight"
 
@@ -65,8 +66,8 @@ def test_6_21_red_pays_no_surcharge() -> None:
     p.steps, p.back = [0, 4], 0
     told = notes(part(p, R, "R4"))
     value = p.edition.actions[card("R4")].value
-    assert told["ops R4"] == f"{value} spaces"
-    assert told["replacements R4"] == f"steps 2 → {2 + (value or 0)}"
+    assert told["ops R4"] == f"move or attack with the units of {value} spaces"
+    assert told["replacements R4"] == f"steps to spend at the end of the turn: 2 → {2 + (value or 0)}"
 
 
 def test_6_21_an_event_without_its_prerequisite_is_closed() -> None:

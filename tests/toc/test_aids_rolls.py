@@ -89,7 +89,7 @@ def test_12_2_a_leaders_die_says_whether_it_succeeds() -> None:
     assert result("tried", leader=leader, rating=4, die=6) == "fails, and is in danger"
     assert result("fate", leader=leader, die=6) == "dies"
     assert result("fate", leader=leader, die=2) == "turned to the back"
-    assert rolled("tried", leader=leader, rating=4, die=4).title == "Lev Trotsky tries"
+    assert rolled("tried", leader=leader, rating=4, die=4).title == "Leadership die of Lev Trotsky"
 
 
 def test_5_46_the_die_of_a_door_adds_its_count() -> None:
