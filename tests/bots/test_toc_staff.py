@@ -49,6 +49,8 @@ def test_white_chooses_the_cards_that_bring_it_the_czech_legion() -> None:
     assert wary_worth(p, W, legion) > 5 + faction_worth(p, W, legion)
     worth = {card: politics.card_value(p, W, card - 1, wary_worth) for card in (33, 24)}
     assert worth[33] > worth[24]
+    campaign = russia(1)
+    assert wary_worth(campaign, W, legion) == faction_worth(campaign, W, legion)
 
 
 def test_turkistan_with_red_is_worth_more_than_its_armies_alone() -> None:

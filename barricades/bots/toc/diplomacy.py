@@ -9,17 +9,19 @@ from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.politics import Worth
 from barricades.bots.toc.worth import faction_worth, turns_left
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
 from barricades.games.toc.hidden import FIRST_SPECIAL, known_politics
-from barricades.games.toc.state import CZECH_LEGION, MAKHNO, POLAND, TURKISTAN, Russia
+from barricades.games.toc.state import CZECH_LEGION, MAKHNO, TURKISTAN, Russia
 from barricades.kernel.bots import Desk
 from barricades.kernel.messages import say
 from barricades.kernel.notation import Option
 
 KHIVA = FACTIONS.index("Khiva")
 CONQUERED = 2.0  # 15.31d: points for each city of a Republic that is conquered
-POLES = 10.0  # 15.44: what Poland's armies are worth to WHITE besides, so near to Moskva
-LEGION = 8.0  # what the Czech Legion is worth to WHITE besides: without it there is no army on the Volga
+# What the Czech Legion is worth to WHITE besides in the three turns of the introduction: without it WHITE has
+# no army on the Volga.
+LEGION = 8.0
 # What the armies of a faction do for RED besides, next to cities that WHITE can hardly guard: Aktyubinsk and
 # Orenburg, Sevastopol and Yekaterinodar.
 TROUBLE = {TURKISTAN: 4.0, MAKHNO: 3.0}
@@ -34,9 +36,7 @@ def wary_worth(p: Russia, side: int, faction: int) -> float:
     if faction == KHIVA and side == WHITE and p.marker[TURKISTAN] < 0 and not p.gone >> KHIVA & 1:
         return -CONQUERED - 0.5 * min(LOOKS_AHEAD, turns_left(p))
     worth = faction_worth(p, side, faction)
-    if faction == POLAND and side == WHITE and worth and not p.uninvolved >> POLAND & 1:
-        return worth + POLES
-    if faction == CZECH_LEGION and side == WHITE and worth and turns_left(p) > 1:
+    if faction == CZECH_LEGION and side == WHITE and worth and is_introduction(p) and turns_left(p) > 1:
         return worth + LEGION
     if side == RED and worth and turns_left(p) > 1:
         return worth + TROUBLE.get(faction, 0.0)
