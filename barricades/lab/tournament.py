@@ -15,7 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -116,7 +116,7 @@ def tournament(  # noqa: PLR0917 - what the command line gives
         bouts.append(bout)
         if keep is not None:
             with keep.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(bout)) + "\n")
+                file.write(_line(bout) + "\n")
     return report(game, scenario, one, other, bouts)
 
 
@@ -137,6 +137,11 @@ def _kept(file: Path, what: dict[str, Any]) -> list[Bout]:
         raise BadInput(f"{file.name} holds another tournament: {whole[0]}")
     file.write_text("\n".join(whole) + "\n", "utf-8")
     return [_bout(json.loads(line)) for line in whole[1:]]
+
+
+def _line(bout: Bout) -> str:
+    """A game as a line of the file. `asdict` would count the items of a Counter instead of copying it."""
+    return json.dumps(asdict(replace(bout, defaults=Counter())) | {"defaults": dict(bout.defaults)})
 
 
 def _bout(row: dict[str, Any]) -> Bout:

@@ -1,5 +1,7 @@
 """What bots share: handlers, defaults that are counted, memory, whims, words."""
 
+import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -91,3 +93,11 @@ def test_a_tournament_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: 
     assert len(played) == 2
     with pytest.raises(BadInput, match="another tournament"):
         tournament(GAME, "1936", bots, 3, "other", 1, file)
+
+
+def test_a_kept_game_is_read_as_it_was_written() -> None:
+    """Its counted defaults too: a game in which a bot had no answer of its own must not be lost."""
+    bout = tournaments.Bout(
+        0, "points", ("staff", "recruit"), 12, {"staff": [0.5]}, Counter({"bid": 2}), [(1, 0, "Ufa")]
+    )
+    assert tournaments._bout(json.loads(tournaments._line(bout))) == bout
