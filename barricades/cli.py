@@ -32,7 +32,7 @@ from barricades.console import (
 )
 from barricades.drawing.report.files import PAGE, prepare_folder, write_report
 from barricades.games import all_boxes, find_box, find_playable
-from barricades.hosting import HostNames, Proxies, open_house, tables_command
+from barricades.hosting import HostNames, Proxies, serve_tables, tables_command
 from barricades.kernel import records
 from barricades.kernel.bots import Bot
 from barricades.kernel.box import Box
@@ -70,7 +70,7 @@ OwnData = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Your own rows for the games' data files.")
 ]
 Settings = Annotated[
-    list[str] | None, typer.Option("--option", metavar="ID=VALUE", help="An option of the game.")
+    list[str] | None, typer.Option("--setting", metavar="ID=VALUE", help="A setting of the game.")
 ]
 
 
@@ -117,7 +117,7 @@ def barricades(
 
 @app.command("games")
 def games_command(as_json: AsJson = False) -> None:
-    """List the games, their scenarios, options and bots."""
+    """List the games, their scenarios, settings and bots."""
     found = [_game_json(box) for box in all_boxes()]
     if as_json:
         say_json(found)
@@ -129,9 +129,9 @@ def games_command(as_json: AsJson = False) -> None:
         say(f"  seats     {', '.join(each['seats'])}")
         for scenario in each["scenarios"]:
             say(f"  scenario  {scenario['id']}  {scenario['name']}")
-        for option in each["options"]:
-            values = " | ".join(f"{v} (default)" if v == option["default"] else v for v in option["values"])
-            say(f"  option    {option['id']}={values}  {option['name']}")
+        for setting in each["settings"]:
+            values = " | ".join(f"{v} (default)" if v == setting["default"] else v for v in setting["values"])
+            say(f"  setting   {setting['id']}={values}  {setting['name']}")
         for bot in each["bots"]:
             say(f"  bot       {bot['id']}  {bot['about']}")
         if not each["playable"]:
@@ -147,7 +147,7 @@ def _game_json(box: Box) -> dict[str, Any]:
         "name": paper.name,
         "seats": list(paper.seats),
         "scenarios": [{"id": each.id, "name": each.name} for each in paper.scenarios],
-        "options": [
+        "settings": [
             {"id": each.id, "name": each.name, "values": list(each.values), "default": each.default}
             for each in settings
         ],
@@ -251,7 +251,7 @@ def play_command(
     seat: Annotated[
         list[str] | None, typer.Option(metavar="NAME=WHO", help="Who sits there: person, or a bot's name.")
     ] = None,
-    option: Settings = None,
+    setting: Settings = None,
     seed: Annotated[
         str | None, typer.Option(help="Dice and bots from a seed, for trying things out.")
     ] = None,
@@ -260,7 +260,7 @@ def play_command(
     """Open the page with your games; or, with --text, play one in the terminal."""
     use_own_data(data)
     if not text and game is None and load is None:
-        open_house(host, port, folder, browser, names=name or [], proxies=proxy or [])
+        serve_tables(host, port, folder, browser, names=name or [], proxies=proxy or [])
         return
     record = None if load is None else read_record(load)
     if record is not None and game is None:
@@ -271,7 +271,7 @@ def play_command(
     playing = box.game(scenario)
     secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(checked_seed(seed).encode()).digest()
     live = Live(secret)
-    named, settings = pairs(seat, "seat"), pairs(option, "option")
+    named, settings = pairs(seat, "seat"), pairs(setting, "setting")
     if record is None:
         session = Session(playing, playing.scenario(scenario).id, settings, live)
     else:
@@ -290,10 +290,8 @@ def _resume(
     if record.game == game.id and record.scenario != game.scenario(scenario).id:
         raise BadInput(f"the record is of scenario {record.scenario!r}, not {scenario!r}")
     for id, value in settings.items():
-        if record.settings.get(id) != value:
-            raise BadInput(
-                f"the record has {id}={record.settings.get(id)}: leave --option out to continue it"
-            )
+        if (kept := record.settings.get(id)) != value:
+            raise BadInput(f"the record has {id}={kept}: leave --setting out to continue it")
     session = _replayed(game, record, None)
     if session.position.outcome is not None:
         raise BadInput("this game is over; barricades replay shows it")
@@ -362,14 +360,15 @@ def simulate_command(
     report: Annotated[
         Path | None, typer.Option(metavar="DIR", help="A page with plots and maps of the games goes there.")
     ] = None,
-    option: Settings = None,
+    setting: Settings = None,
     data: OwnData = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play many games: wins, lengths, speed, errors, coverage."""
     use_own_data(data)
     box = find_playable(game)
-    plan = simulations.make_plan(box, scenario, pairs(option, "option"), bots.split(","), checked_seed(seed))
+    settings = pairs(setting, "setting")
+    plan = simulations.make_plan(box, scenario, settings, bots.split(","), checked_seed(seed))
     if any(each.exists() and not each.is_dir() for each in (out, *out.parents)):
         raise BadInput(f"--out {out} is not a folder")
     if report is not None:
@@ -459,10 +458,10 @@ def _verify(game: Game, record: records.Record, to: int | None, as_json: bool) -
     digest = session.position.digest()
     chance = "checked" if record.secret else "open" if record.commitment else "none"
     if as_json:
-        found = {"ok": True, "choices": session.version, "digest": digest, "commitment": chance}
+        found = {"ok": True, "choices": session.number, "digest": digest, "commitment": chance}
         say_json({**found, "imported": record.imported, "nonces": sorted(record.nonces)})
         return
-    say(f"ok: {session.version} choices, digest {digest}, {_told_of_dice(record, chance)}")
+    say(f"ok: {session.number} choices, digest {digest}, {_told_of_dice(record, chance)}")
     if record.commitment:
         say(f"commitment {record.commitment}: compare it with the one you were shown before the first die")
     if record.notice:

@@ -19,10 +19,10 @@ Proxies = Annotated[
     list[str] | None,
     typer.Option(metavar="ADDRESS", help="A reverse proxy whose X-Forwarded headers are believed."),
 ]
-HOUSE = "barricades.library:library"  # where worker processes find what `library` makes
+LIBRARY = "barricades.library:library"  # where worker processes find what `library` makes
 
 
-def open_house(
+def serve_tables(
     host: str, port: int | None, folder: Path | None, browser: bool, *, names: list[str], proxies: list[str]
 ) -> None:
     """Serve the page until it is stopped."""
@@ -30,7 +30,7 @@ def open_house(
     from barricades.table.web.serving import data_folder, serve  # noqa: PLC0415
 
     place = folder or data_folder()
-    serve(library(), HOUSE, host=host, port=port, data=place, browser=browser, names=names, proxies=proxies)
+    serve(library(), LIBRARY, host=host, port=port, data=place, browser=browser, names=names, proxies=proxies)
 
 
 def tables_command(

@@ -94,6 +94,10 @@ def test_a_game_s_own_measures_and_its_turns_are_timed() -> None:
     assert report["measures"]["a chore"]["microseconds"] >= 500
     assert {"1", "2"} <= set(report["turns"])
     assert all(turn["decisions"] % 64 == 0 for turn in report["turns"].values())
+    for turn in report["turns"].values():
+        per_option = turn["microseconds"] / turn["options_per_decision"]
+        assert per_option == pytest.approx(turn["microseconds_per_option"], rel=0.1)
+        assert turn["options_per_decision"] > 1
     rows = [row[0] for row in benches.table_rows(report)]
     assert rows[-len(report["turns"]) - 1] == "a chore"
     assert "decisions of turn 2" in rows

@@ -109,12 +109,12 @@ def test_games_lists_what_a_program_needs_to_start_one() -> None:
     said = run("games", "--json")
     assert said.code == 0
     (game,) = [each for each in said.json if each["id"] == "faubourg"]
-    assert set(game) == {"id", "name", "seats", "scenarios", "options", "bots", "playable"}
+    assert set(game) == {"id", "name", "seats", "scenarios", "settings", "bots", "playable"}
     assert game["scenarios"] == [{"id": "june", "name": "June"}]
     assert game["seats"] == ["guard", "rising"]
     assert game["bots"] == [{"id": "random", "about": "Takes any legal option.", "explains": False}]
     assert game["playable"] is True
-    (fog,) = game["options"]
+    (fog,) = game["settings"]
     assert (fog["id"], fog["values"], fog["default"]) == ("fog", ["on", "off"], "on")
 
 
@@ -171,7 +171,7 @@ GAME = Paper("paper", "On paper", SOUND.seats, SOUND.scenarios, SOUND.components
 """
     add_game(folder, "paper_game", code)
     (game,) = run("games", "--json").json
-    assert (game["playable"], game["bots"], game["options"]) == (False, [], [])
+    assert (game["playable"], game["bots"], game["settings"]) == (False, [], [])
     assert run("inspect", "paper", "june", "--json").code == 0
     assert_refused(run("play", "paper", "june", "--text"), "not played yet")
     assert_refused(run("bench"), "no game to play")
@@ -197,8 +197,8 @@ GAME = Paper("paper", "On paper", SOUND.seats, SOUND.scenarios, SOUND.components
         (["play", "faubourg", "june", "--text", "--seat", "guard"], ["SEAT=VALUE"]),
         (["play", "faubourg", "june", "--text", "--seat", "guard=random", "--seat", "guard=random"],
          ["twice"]),
-        (["play", "faubourg", "june", "--text", "--option", "mist=on"], ["'mist'", "fog"]),
-        (["play", "faubourg", "june", "--text", "--option", "fog=thick"], ["on, off"]),
+        (["play", "faubourg", "june", "--text", "--setting", "mist=on"], ["'mist'", "fog"]),
+        (["play", "faubourg", "june", "--text", "--setting", "fog=thick"], ["on, off"]),
         (["play", "faubourg", "june", "--text", "--load", "nowhere.txt"], ["nowhere.txt", "No such file"]),
         (["play", "faubourg", "june", "--text", "--seed", "x" * 201], ["seed"]),
         (["play", "faubourg", "june", "--text", "--seed", "\udcff"], ["seed"]),

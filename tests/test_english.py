@@ -51,9 +51,24 @@ ALLOWED = (
     Allowed(
         HE, "barricades/games/toc/*/leader_checks.py", "on his (?:front|back)", "columns of a leaders' table"
     ),
+    Allowed(
+        HE,
+        "barricades/games/toc/editions/*/tables/*",
+        r"on his (?:front|back)|he attacked Riga|marker on his space|the leader to his back|remove him from"
+        r"|resigns: his back|^his rating$|Omsk is RED and he is|enters his space",
+        "a leader, Bermondt, Kolchak, Krasnov or the Tsar",
+    ),
+    Allowed("headless who", "barricades/games/toc/editions/*/tables/*", "^Who must win$", "a question"),
+    Allowed("old words", "barricades/games/toc/editions/*/tables/*", "puts the link-up beside", "next to"),
     Allowed(HE, "docs/rules/toc/*", "", "leaders are named men there, and players are WHITE and RED"),
     Allowed(HE, "docs/rulings.md", LEADERS, "a leader by name"),
     Allowed(HE, "docs/rulings.md", '"when he wishes"', "a quotation from the rulebook"),
+    Allowed(
+        "stand for be",
+        "barricades/games/toc/editions/*/political.csv",
+        "discarded cards stand",
+        "remain valid",
+    ),
     Allowed("is to do", "docs/rules/tscw/16-scenarios.md", "To resist is to win", "a slogan of 1938"),
 )
 
@@ -103,6 +118,27 @@ def cards(path: Path, column: str) -> Iterator[Line]:
             yield Line(path, rows.line_num, row[column])
 
 
+def cells(path: Path) -> Iterator[Line]:
+    """The cells of a table that the page shows."""
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = csv.reader(file)
+        for row in rows:
+            yield from (Line(path, rows.line_num, cell) for cell in row)
+
+
+def values(path: Path) -> Iterator[Line]:
+    """Texts of a TOML file, and its comments."""
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for said in re.findall(r'"([^"]* [^"]*)"|#\s*(.*)', text):
+            yield Line(path, number, "".join(said))
+
+
+def markup(path: Path) -> Iterator[Line]:
+    """What an HTML page says by itself."""
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        yield Line(path, number, re.sub(r"<[^>]*>", " ", text))
+
+
 def prose(path: Path) -> Iterator[Line]:
     """The lines of a document without code."""
     fenced = False
@@ -120,12 +156,24 @@ def written_for_players() -> Iterator[Line]:
         yield from catalogue(path)
     for path in sorted(PACKAGE.glob("games/toc/editions/*/actions_*.csv")):
         yield from cards(path, "text")
+    for path in sorted(PACKAGE.glob("games/toc/editions/*/political.csv")):
+        yield from cards(path, "rule")
     yield from cards(PACKAGE / "games" / "tscw" / "data" / "chits.csv", "effect")
+    for path in sorted((PACKAGE / "games").rglob("tables/*.csv")):
+        yield from cells(path)
+    for path in sorted((PACKAGE / "games").rglob("*.toml")):
+        yield from values(path)
+    for path in sorted((PACKAGE / "web").glob("*.html")):
+        yield from markup(path)
+    for path in sorted((ROOT / "tests" / "reference").glob("*.py")):  # Faubourg, which can be played too
+        if not path.name.startswith("test_"):
+            yield from literals(path)
 
 
 def written_for_readers() -> Iterator[Line]:
     generated = {"toc-war.md", "toc-coverage.md", "toc-editions.md"}  # sentences of messages, names of steps
-    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+    faubourg = sorted((ROOT / "tests" / "reference" / "rules").glob("*.md"))
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), *faubourg]:
         if path.name not in generated:
             yield from prose(path)
 
@@ -152,6 +200,12 @@ def script_comments(path: Path) -> Iterator[Line]:
             yield Line(path, number, match["whole"] or match["behind"] or "")
 
 
+def hash_comments(path: Path) -> Iterator[Line]:
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if match := re.search(r"(?:^|\s)#\s+(.*)|help = \"(.*)\"", text):
+            yield Line(path, number, match[1] or match[2])
+
+
 def written_for_maintainers() -> Iterator[Line]:
     """Docstrings and comments; the name of a constant, such as NOBODY, is no habit."""
     for path in sorted(
@@ -159,8 +213,10 @@ def written_for_maintainers() -> Iterator[Line]:
     ):
         for line in (*docstrings(path), *comments(path)):
             yield Line(path, line.number, re.sub(r"\b[A-Z]{3,}\b", "…", line.text))
-    for path in sorted(PACKAGE.rglob("*.js")):
+    for path in sorted([*PACKAGE.rglob("*.js"), *PACKAGE.rglob("*.css")]):
         yield from script_comments(path)
+    for path in [ROOT / "Makefile", ROOT / "pyproject.toml", *sorted((ROOT / "tools").glob("*.sh"))]:
+        yield from hash_comments(path)
 
 
 def excused(habit: str, line: Line) -> bool:
@@ -257,9 +313,19 @@ def test_texts_of_every_kind_are_read(tmp_path: Path) -> None:
     words = tmp_path / "page.po"
     words.write_text('msgid "nobody at all"\nmsgstr "Nobody is here."\n')
     assert [line.text for line in catalogue(words)] == ["Nobody is here."]
+    settings = tmp_path / "scenarios.toml"
+    settings.write_text('name = "Nobody wins"  # whoever plays\nid = "nobody"\n')
+    assert [line.text for line in values(settings)] == ["Nobody wins", "whoever plays"]
+    page = tmp_path / "page.html"
+    page.write_text('<p title="x">Nobody is here.</p>\n')
+    assert [line.text.strip() for line in markup(page)] == ["Nobody is here."]
+    recipe = tmp_path / "Makefile"
+    recipe.write_text("# Nobody reads this.\nall: # neither this\n\techo '#no'\n")
+    assert [line.text for line in hash_comments(recipe)] == ["Nobody reads this.", "neither this"]
     deck = tmp_path / "deck.csv"
     deck.write_text("number,text,history\n1,Nobody moves.,Nobody forgot him.\n")
     assert [(line.number, line.text) for line in cards(deck, "text")] == [(2, "Nobody moves.")]
+    assert [line.text for line in cells(deck)][3:] == ["1", "Nobody moves.", "Nobody forgot him."]
 
 
 def test_every_exception_is_needed() -> None:

@@ -39,7 +39,7 @@ PAGES = {
     "panels": {"net", "kit", "board", "panels"},
     "lobby": {"net", "kit", "panels", "lobby"},
 }
-DOORS = {"arguments", "cli", "console", "hosting", "library", "__main__"}  # put the parts together
+ENTRIES = {"arguments", "cli", "console", "hosting", "library", "__main__"}  # put the parts together
 
 GAME_WORDS = (
     "supply", "combat", "victory", "infantry", "cavalry", "artillery", "regiment", "battalion", "brigade",
@@ -48,7 +48,7 @@ GAME_WORDS = (
     "morale", "reinforcement", "tscw", "toc",
 )  # fmt: skip
 
-# Words of the games themselves, which no shared part may contain: games, sides, countries, and a few deeds.
+# Words of the games themselves, which no shared part may contain: games, sides, countries, and a few actions.
 OWN_WORDS = (
     "tscw", "spain", "spanish", "nationalist", "republican", "basque", "catalonia", "morocco",
     "portugal", "france", "french", "italy", "italian", "germany", "german", "soviet", "toc", "chaos",
@@ -82,7 +82,7 @@ def imported(source: str, module: str) -> set[str]:
 def wrong_imports(source: str, module: str) -> list[str]:
     """The imports of a module that point the wrong way."""
     part, *deeper = module.split(".")[1:]
-    if part in DOORS:
+    if part in ENTRIES:
         return []
     wrong = []
     for name in sorted(imported(source, module)):
@@ -144,8 +144,8 @@ def test_imports_point_one_way(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=module_name)
-def test_every_module_has_a_place_in_the_house(path: Path) -> None:
-    assert module_name(path).split(".")[1] in {*ALLOWED, *DOORS}
+def test_every_module_belongs_to_a_part(path: Path) -> None:
+    assert module_name(path).split(".")[1] in {*ALLOWED, *ENTRIES}
 
 
 @pytest.mark.parametrize(
@@ -211,6 +211,39 @@ def test_every_module_has_a_place_in_the_house(path: Path) -> None:
 )
 def test_the_check_of_imports_can_fail(module: str, line: str, wrong: list[str]) -> None:
     assert wrong_imports(line, module) == wrong
+
+
+PACKAGES = sorted((ROOT / "barricades").rglob("__init__.py"))
+
+
+def says_what_it_imports(source: str) -> bool:
+    """Whether the docstring of a folder says what belongs there, and what that may import."""
+    said = ast.get_docstring(ast.parse(source)) or ""
+    return len(said.split()) > 6 and re.search(r"\bimports?\b", said, re.IGNORECASE) is not None
+
+
+@pytest.mark.parametrize("path", PACKAGES, ids=lambda path: path.parent.relative_to(ROOT).as_posix())
+def test_a_folder_says_what_belongs_there_and_what_it_imports(path: Path) -> None:
+    assert says_what_it_imports(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("folder", TABLES)
+def test_a_folder_of_the_table_names_what_it_may_import(folder: str) -> None:
+    source = (ROOT / "barricades" / "table" / folder / "__init__.py").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(\w+)`", (ast.get_docstring(ast.parse(source)) or "").split("May import")[1]))
+    assert named & set(TABLES) == TABLES[folder] - {folder}
+    assert named - set(TABLES) <= ALLOWED["table"]
+
+
+def test_the_check_of_folders_can_fail() -> None:
+    assert not says_what_it_imports(
+        '"""Bots of a game, what they say and how they are measured, in one folder."""'
+    )
+    assert not says_what_it_imports("X = 1")
+    assert not says_what_it_imports('"""Imports the kernel."""')
+    assert says_what_it_imports(
+        '"""Bots of a game. They import the kernel, what bots share, and their game."""'
+    )
 
 
 STATIC_IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?\bfrom "\.\.?/(?:(\w+)/)?\w+\.js";""", re.MULTILINE)

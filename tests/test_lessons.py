@@ -25,7 +25,7 @@ def test_the_opening_is_a_record_of_the_present_rules_and_leaves_the_decision_to
     assert decision is not None
     assert game.seats[decision.seat] == lesson.seat
     assert decision.kind in lesson.own
-    assert session.version == lesson.stops[-1].after
+    assert session.number == lesson.stops[-1].after
 
 
 @every

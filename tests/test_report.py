@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 import pytest
 
 from barricades.drawing.report import files, shades
-from barricades.drawing.report.page import draw_page
+from barricades.drawing.report.page import draw_page, headed
 from barricades.drawing.report.plots import draw_plots, rows_of_heat
 from barricades.games.tscw import units
 from barricades.games.tscw.game import GAME as SPAIN
 from barricades.games.tscw.sheet import NATIONALIST, REPUBLICAN
 from barricades.games.tscw.statistics import LANDMARKS, losses, statistics, turn
-from barricades.kernel.bots import Desk
+from barricades.kernel.bots import BotContext
 from barricades.kernel.box import BotEntry, Box
 from barricades.kernel.chance import Sampled
 from barricades.kernel.components import Components, Place
@@ -80,7 +80,7 @@ class Scripted:
     def __init__(self, seed: str):
         self.seed, self.turn = seed, 0
 
-    def choose(self, desk: Desk) -> int:
+    def choose(self, context: BotContext) -> int:
         self.turn += 1
         return ORDERS[int(self.seed.split()[1])][self.turn - 1]
 
@@ -220,6 +220,18 @@ def test_plots_are_drawings_that_others_can_read_and_always_the_same(told: dict[
         assert ElementTree.fromstring(drawing).tag.endswith("svg")
     assert plots == draw_plots(told)
     assert rows_of_heat(told) == ["bridge"]
+
+
+def test_a_place_of_nobody_is_not_the_second_side_s_until_it_takes_it() -> None:
+    told = {
+        "winners": {"north": {}, "south": {}}, "turns": [{}, {}],
+        "landmarks": {"ford": {"held": {"south": [0.0, 1.0]}}, "mill": {"held": {}}},
+    }  # fmt: skip
+    assert rows_of_heat(told) == ["ford"]
+
+
+def test_a_heading_keeps_the_capitals_of_a_name() -> None:
+    assert headed("RED cities") == "RED cities" and headed("victory points") == "Victory points"
 
 
 def test_the_page_has_every_picture_with_a_caption_and_no_script(told: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from barricades.kernel.bots import Desk
+from barricades.kernel.bots import BotContext
 from barricades.kernel.box import BotEntry
 from barricades.kernel.errors import BarricadesError
 from barricades.kernel.records import read_record, replay
@@ -90,7 +90,7 @@ def test_words_name_wins_speed_and_what_never_came_up() -> None:
 
 
 def test_options_of_the_game_reach_the_games() -> None:
-    assert simulate("--games", "2", "--option", "fog=off")["options"] == {"fog": "off"}
+    assert simulate("--games", "2", "--setting", "fog=off")["settings"] == {"fog": "off"}
 
 
 def fail(folder: Path, module: str, code: str, *arguments: str) -> list[dict[str, Any]]:
@@ -206,7 +206,7 @@ def test_a_bot_that_answers_nonsense_is_a_failure(folder: Path, monkeypatch: pyt
         def __init__(self, seed: str):
             pass
 
-        def choose(self, desk: Desk) -> int:
+        def choose(self, context: BotContext) -> int:
             return -1
 
     nonsense = BotEntry("nonsense", "Answers nothing on offer.", lambda: Nonsense)

@@ -15,7 +15,7 @@ import pytest
 from barricades.kernel.errors import BadInput
 from barricades.kernel.records import read_record, replay
 from barricades.lab import soak
-from barricades.lab.ledger import Ledger, commit
+from barricades.lab.run_log import RunLog, commit
 from tests.reference.game import GAME
 from tests.test_cli import ROOT, add_game, folder
 
@@ -115,7 +115,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
 def test_what_is_no_result_is_refused_with_its_line(capsys: pytest.CaptureFixture[str]) -> None:
     Path("soak.jsonl").write_text('{"format":1}\nnonsense\n{"format":1}\n')
     with pytest.raises(BadInput, match="line 2: not JSON"):
-        list(Ledger(Path("soak.jsonl")).lines())
+        list(RunLog(Path("soak.jsonl")).lines())
     Path("soak.jsonl").write_text('{"format":9}\n')
     assert soak.main(RUN) == 2
     assert "line 1: not a result of format 1" in capsys.readouterr().err
@@ -171,7 +171,7 @@ def test_a_finding_leaves_a_record_that_can_be_loaded(
         record = read_record((folder / line["record"]).read_bytes())
         whole = len(record.entries) - (line["kind"] == "errors")  # there the choice at fault comes last
         session = replay(GAME, record, whole)
-        assert session.version == whole > 0
+        assert session.number == whole > 0
     assert lines[0]["record"] == "failures/faubourg-june-checks-0.txt"
     assert "3 findings" in capsys.readouterr().err
 
@@ -193,5 +193,13 @@ def test_a_game_played_again_counts_once_and_is_mentioned() -> None:
     soak.main(RUN)
     sound, spoilt = results()[0], {**results()[0], "commit": "old", "findings": [{"check": "x", "text": "y"}]}
     Path("soak.jsonl").write_text("".join(json.dumps(line) + "\n" for line in (spoilt, sound)))
-    (total,) = soak.sums(Ledger(Path("soak.jsonl"))).values()
+    (total,) = soak.sums(RunLog(Path("soak.jsonl"))).values()
     assert (total.games, len(total.findings), total.mended) == (1, 0, 1)
+
+
+def test_options_are_tried_in_the_first_scenario_or_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("barricades.games.BUILT_IN", ("barricades.games.toc.box:BOX",))
+    first, everywhere = (set(map(str, soak.cases(everywhere=each))) for each in (False, True))
+    assert "toc v2.3-campaign retreat-uncapped=on" in first
+    assert "toc v2.3-intro-1918 retreat-uncapped=on" in everywhere - first
+    assert first < everywhere

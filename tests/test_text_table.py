@@ -166,6 +166,7 @@ def test_an_option_is_chosen_by_its_text_too() -> None:
         ("help", "take back your last choice"),
         ("look", "Barricades: guard holds none"),
         ("show attic", "no part 'attic' of this board"),
+        ("show", "show what?"),
         ("quit", "Left after 0 choices."),
     ],
 )
@@ -176,7 +177,7 @@ def test_whatever_is_typed_gets_an_answer_and_changes_nothing(line: str, answer:
     asked_at = screen.lines.index("guard: Seal a bid of up to three of your 5 resolve.  [3.2]")
     assert any(answer in line for line in screen.lines[asked_at:])
     assert table.session.position.digest() == before
-    assert table.session.version == 0
+    assert table.session.number == 0
 
 
 def test_enter_shows_the_options_again() -> None:
@@ -192,7 +193,7 @@ def test_undo_goes_back_through_ones_own_choices_to_the_last_barrier() -> None:
 
     def talk(screen: Screen) -> str:
         assert screen.decision is not None
-        digests[table.session.version] = table.session.position.digest()
+        digests[table.session.number] = table.session.position.digest()
         if "cannot undo" in screen.text:
             raise EOFError
         if screen.decision.kind == "march" or "Taken back" in screen.text:
@@ -292,7 +293,7 @@ def test_a_sealed_bid_is_not_on_the_other_persons_screen() -> None:
     screens = []
     for bid in ("bid 0", "bid 3"):
         screen = play("", bid, "", persons=2)
-        assert screen.table.session.version == 1
+        assert screen.table.session.number == 1
         assert screen.table.session.position.sealed == [GUARD]
         screens.append(screen.shown)
     assert screens[0] == screens[1], "whatever the guard bid, the rising sees the same"
@@ -404,8 +405,8 @@ def test_a_game_is_not_loaded_as_another_or_when_it_is_over(folder: Path) -> Non
     assert_refused(run("play", "faubourg", "june", "--text", "--load", "done.txt"), "over")
     run("play", "faubourg", "june", "--text", stdin="save begun.txt\n")
     load = ("play", "faubourg", "june", "--text", "--load", "begun.txt")
-    assert_refused(run(*load, "--option", "fog=off"), "fog=on")
-    assert run(*load, "--option", "fog=on").code == 0
+    assert_refused(run(*load, "--setting", "fog=off"), "fog=on")
+    assert run(*load, "--setting", "fog=on").code == 0
     assert_refused(run(*load, "--seat", "king=person"), "'king'")
     text = (folder / "begun.txt").read_text()
     (folder / "begun.txt").write_text(text.replace("seat rising random", "seat rising marvin"))

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.web.clicking import Player
 from tests.web.conftest import ARGUMENTS, chromium, served
 from tests.web.hearing import Listener
-from tests.web.shelving import before, choices, first_turn, shelve
+from tests.web.stored_games import before, choices, first_turn, store_game
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 SIZE = {"width": 1280, "height": 800}
@@ -96,7 +96,7 @@ def main() -> int:
     made = choices(record)[: before(record, LAST) + 1]
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as library, sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
-        table = shelve(library, record)
+        table = store_game(library, record)
         players = {seat: seated(browser, table[seat]) for seat in ("WHITE", "RED")}
         waiting = list(SHOTS)
         for side, text in made:

@@ -12,6 +12,15 @@ FLAGS = (
 )  # fmt: skip
 
 
+def chromium() -> str:
+    """Chromium as the machine has it; the headless shell will do."""
+    names = ("chromium", "chromium-headless-shell", "chromium-browser")
+    found = next(filter(None, map(shutil.which, names)), None)
+    if found is None:
+        raise SystemExit("these pictures need Chromium: `make browser` gets it")
+    return found
+
+
 def shoot(svg: str, box: tuple[float, float, float, float], scale: float, out: Path, colours: int) -> None:
     """One picture of a part of a drawing."""
     left, top, width, height = box
@@ -24,7 +33,7 @@ def shoot(svg: str, box: tuple[float, float, float, float], scale: float, out: P
         page.write_text(f'<body style="margin:0;overflow:hidden"><img src="sheet.svg" style="{style}">')
         size = f"--window-size={round(width * scale)},{round(height * scale)}"
         profile = f"--user-data-dir={folder}/profile"
-        command = ["chromium", *FLAGS, profile, f"--screenshot={out}", size, page.as_uri()]
+        command = [chromium(), *FLAGS, profile, f"--screenshot={out}", size, page.as_uri()]
         subprocess.run(command, check=True, capture_output=True)
     if shutil.which("pngquant"):
         subprocess.run(["pngquant", "--force", "--ext", ".png", str(colours), str(out)], check=True)

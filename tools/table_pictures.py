@@ -18,6 +18,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from tools.shooting import chromium
+
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 SIZE = {"width": 1440, "height": 900}
 DEEPEST = """() => {
@@ -73,6 +75,7 @@ def new_table(
 
 
 def shoot(page: Page, name: str) -> None:
+    page.mouse.move(4, 4)  # nothing is pointed at
     page.wait_for_timeout(1500)
     out = IMAGES / f"table-{name}.png"
     page.screenshot(path=out)
@@ -141,8 +144,7 @@ def triumph(page: Page, address: str) -> None:
     page.fill("#search", "Rostov")
     page.keyboard.press("Enter")
     page.wait_for_timeout(1500)
-    for _ in range(3):
-        page.click("#zoom-in")
+    page.click("#zoom-in")
     page.locator(".held-card[data-lit]").nth(1).click(position={"x": 40, "y": 20})
     shoot(page, "toc-action")
     take(page, next(text for text in options(page) if text.startswith("ops ")))
@@ -158,9 +160,7 @@ def triumph(page: Page, address: str) -> None:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, served(folder) as address, sync_playwright() as tools:
-        browser = tools.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = tools.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         page = browser.new_page(viewport=SIZE, locale="en-GB")
         page.set_default_timeout(PATIENCE)
         page.goto(new_table(address, "1936", fog="off"))

@@ -1,7 +1,7 @@
 """Count what random games of Triumph of Chaos reach: cards played as events, factions set up, ways of ending.
 
 python tools/toc_coverage.py v2.3-campaign 300
-python tools/toc_coverage.py v2.3-intro-1918 50 --option sides=bid
+python tools/toc_coverage.py v2.3-intro-1918 50 --setting sides=bid
 """
 
 import argparse
@@ -57,13 +57,13 @@ class SetUps(list[Event]):
 
 
 def play(
-    scenario: str, games: int, options: Mapping[str, str] | None = None, seed: str = "coverage"
+    scenario: str, games: int, settings: Mapping[str, str] | None = None, seed: str = "coverage"
 ) -> Reached:
     """Play random games to their ends."""
     reached = Reached()
     for number in range(games):
         log, dice = SetUps(), random.Random(f"{seed} {number}")
-        p = GAME.start(scenario, Sampled(f"{seed} {number}"), options or {}, log)
+        p = GAME.start(scenario, Sampled(f"{seed} {number}"), settings or {}, log)
         assert isinstance(p, Russia)
         while p.decisions:
             decision = dice.choice(p.decisions)
@@ -78,9 +78,9 @@ def main() -> int:
     )
     parser.add_argument("scenario")
     parser.add_argument("games", type=int)
-    parser.add_argument("--option", action="append", default=[], metavar="ID=VALUE")
+    parser.add_argument("--setting", action="append", default=[], metavar="ID=VALUE")
     given = parser.parse_args()
-    reached = play(given.scenario, given.games, dict(each.split("=", 1) for each in given.option))
+    reached = play(given.scenario, given.games, dict(each.split("=", 1) for each in given.setting))
     say = sys.stdout.write
     say(f"{reached.games} games\n")
     for (winner, way), times in reached.endings.most_common():

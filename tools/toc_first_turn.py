@@ -17,7 +17,7 @@ from pathlib import Path
 from barricades.games.toc.box import BOX
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import Russia
-from barricades.kernel.bots import desk_of
+from barricades.kernel.bots import context_of
 from barricades.kernel.chance import Live
 from barricades.kernel.records import Writer
 from barricades.kernel.session import Session
@@ -86,10 +86,10 @@ def play(source: Arranged) -> tuple[Session, Writer]:
             wishes[seat].pop(0)
             session.undo(seat)
         else:
-            desk = desk_of(session.position, seat)
-            options = desk.decision.options
+            context = context_of(session.position, seat)
+            options = context.decision.options
             wished = wish([GAME.language.text(option) for option in options], wishes[seat])
-            session.submit(seat, options[bots[seat].choose(desk) if wished is None else wished])
+            session.submit(seat, options[bots[seat].choose(context) if wished is None else wished])
     if any(wishes):
         raise SystemExit(f"never on offer: {[each[0] for each in wishes if each]}")
     return session, writer
@@ -129,7 +129,7 @@ def main() -> int:
     live = searched(dealt)
     session, writer = play(Arranged(dealt, live))
     RECORD.write_text(f"{writer.text()}secret {live.secret.hex()}\n", encoding="utf-8")
-    sys.stdout.write(f"{RECORD.name}: {session.version} choices\n")
+    sys.stdout.write(f"{RECORD.name}: {session.number} choices\n")
     return 0
 
 

@@ -87,7 +87,7 @@ def answer(session: Session, decision: Decision, wishes: list[list[str]]) -> Non
 def main() -> int:
     session, writer = play()
     RECORD.write_text(f"{writer.text()}secret {SECRET.secret.hex()}\n", encoding="utf-8")
-    sys.stdout.write(f"{RECORD.name}: {session.version} choices\n")
+    sys.stdout.write(f"{RECORD.name}: {session.number} choices\n")
     return 0
 
 

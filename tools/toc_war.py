@@ -20,7 +20,7 @@ from textwrap import fill
 
 from barricades.games.toc.box import BOX
 from barricades.games.toc.state import Russia
-from barricades.kernel.bots import desk_of
+from barricades.kernel.bots import context_of
 from barricades.kernel.chance import Sampled
 from barricades.kernel.errors import BadInput, BarricadesError
 from barricades.kernel.events import Event
@@ -117,7 +117,7 @@ def play(orders: Orders, *, tell: bool = False, until: str = "") -> tuple[Sessio
         if order is not None:
             option = texts[order]
         else:
-            option = decision.options[bots[decision.seat].choose(desk_of(p, decision.seat))]
+            option = decision.options[bots[decision.seat].choose(context_of(p, decision.seat))]
         session.submit(decision.seat, option)
         writer.mark()
         if tell:
@@ -151,7 +151,7 @@ HEADINGS = {"turn": "##", "phase": "###", "round": "###"}
 
 
 def story(game: Game, record: Record, orders: Orders) -> Iterator[str]:
-    """A record as Markdown: a heading for each turn, phase and round, a paragraph for each deed."""
+    """A record as Markdown: a heading for each turn, phase and round, a paragraph for each action."""
     yield from ("# The war of 1918", "", *OPENING, "")
     session = begin(game, record)
     for number in range(1, len(record.entries) + 1):

@@ -5,7 +5,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from barricades.kernel.bots import Desk
+from barricades.kernel.bots import BotContext
 from barricades.kernel.messages import Message, say
 from barricades.kernel.notation import Option
 
@@ -51,17 +51,17 @@ class Thinker:
         self.defaults: Counter[str] = Counter()
         self.reason: Message | None = None
 
-    def choose(self, desk: Desk) -> int:
+    def choose(self, context: BotContext) -> int:
         """The number of the option to take."""
-        options = desk.decision.options
+        options = context.decision.options
         self.reason = None
         if len(options) == 1:
             return 0
-        name = self.HANDLERS.get(desk.decision.kind)
-        wanted: Option | None = getattr(self, name)(desk) if name else None
+        name = self.HANDLERS.get(context.decision.kind)
+        wanted: Option | None = getattr(self, name)(context) if name else None
         if wanted is not None and wanted in options:
             return options.index(wanted)
-        self.defaults[desk.decision.kind] += 1
+        self.defaults[context.decision.kind] += 1
         return 0
 
 

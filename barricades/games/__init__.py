@@ -1,4 +1,4 @@
-"""The one list through which games are found.
+"""The games, a package each, and the one list through which they are found. A game imports the kernel alone.
 
 The boxes of the project's games are listed in `BUILT_IN`. A folder may add its own: the nearest
 `barricades.toml` at or above the working directory names them as `games = ["package.module:BOX"]`, relative

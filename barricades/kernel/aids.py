@@ -45,6 +45,7 @@ class Bar(NamedTuple):
 
     label: Message | str
     chance: float
+    seat: int | None = None  # whom it favours
 
 
 class Lit(NamedTuple):

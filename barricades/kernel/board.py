@@ -16,8 +16,8 @@ class Board(Protocol):
         """The printed map as SVG, without pieces."""
         ...
 
-    def faces(self, game: Game, scenario: str) -> str:
-        """An SVG of symbols, one for every face that a piece can show."""
+    def faces(self, game: Game, scenario: str, words: Catalogue) -> str:
+        """An SVG of symbols, one for every face that a piece or a card can show."""
         ...
 
     def layout(self, game: Game, scenario: str, words: Catalogue) -> Layout:

@@ -11,8 +11,8 @@ from barricades.kernel.game import Game, View
 from barricades.kernel.position import Position
 
 
-class Desk:
-    """What lies before a bot: its decision, its view when it asks for it, and imagined worlds."""
+class BotContext:
+    """What a bot is given: its decision, its view when it asks for it, and imagined worlds."""
 
     __slots__ = ("_imagine", "_look", "decision", "game", "seat")
 
@@ -36,22 +36,22 @@ class Desk:
 
 
 class Bot(Protocol):
-    def choose(self, desk: Desk) -> int:
+    def choose(self, context: BotContext) -> int:
         """The number of the option to take."""
         ...
 
 
-def desk_of(position: Position, seat: int | None = None) -> Desk:
-    """The desk of the seat that decides; where several do, of the first who has not sealed or the one named.
+def context_of(position: Position, seat: int | None = None) -> BotContext:
+    """The context of the seat that decides; of several, the one named or the first that has not sealed.
 
-    In the worlds of a desk the others have sealed already, so that one can play on through the reveal.
+    In the worlds of a context the others have sealed already, so that one can play on through the reveal.
     """
     game = position.game
     decision = position.waiting() if seat is None else position.decision_of(seat)
     if decision is None:
         raise NotOffered(f"{game.seat_name(-1 if seat is None else seat)} has nothing to decide")
     own = position.of(decision.seat)
-    return Desk(
+    return BotContext(
         game,
         decision,
         lambda: game.view(own, decision.seat),
@@ -67,5 +67,5 @@ class RandomBot:
     def __init__(self, seed: int | str):
         self._random = random.Random(seed)
 
-    def choose(self, desk: Desk) -> int:
-        return int(self._random.random() * len(desk.decision.options))
+    def choose(self, context: BotContext) -> int:
+        return int(self._random.random() * len(context.decision.options))

@@ -1,6 +1,6 @@
 """Components: what lies in the box, in one public format for all games.
 
-`docs/inspect-format.md` documents it; `FORMAT` is its version.
+`docs/inspect-format.md` documents it; `FORMAT` is its number.
 """
 
 from collections.abc import Mapping, Sequence

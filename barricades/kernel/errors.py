@@ -1,4 +1,4 @@
-"""Errors at the door: bad input is refused with one line that says what was expected."""
+"""Errors: bad input is refused with one line that says what was expected."""
 
 
 class BarricadesError(Exception):
@@ -17,7 +17,7 @@ class WrongSeat(BarricadesError):
     """A choice by a seat that does not hold the current decision."""
 
 
-class StaleVersion(BarricadesError):
+class OutOfDate(BarricadesError):
     """A choice made while looking at an older position."""
 
 

@@ -84,7 +84,7 @@ def procedure(title: str, *steps: "Step | Choice[Any]", stage: StageName = "") -
 
 
 class Flow:
-    """The procedures of one game, numbered; `replace` puts an edition's own version in a place."""
+    """The procedures of one game, numbered; `replace` puts an edition's own procedure in a place."""
 
     __slots__ = ("_plans", "_stages", "main", "numbers", "procedures")
 

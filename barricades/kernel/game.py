@@ -32,7 +32,7 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Setting:
-    """What players agree on before a game; the page calls it an option."""
+    """What players agree on before a game."""
 
     id: str
     name: str
@@ -190,9 +190,9 @@ class Game(Paper):
         for id, value in given.items():
             if id not in known:
                 has = ", ".join(known) or "none"
-                raise BadInput(f"game {self.id!r} has no option {id[:60]!r}; it has {has}")
+                raise BadInput(f"game {self.id!r} has no setting {id[:60]!r}; it has {has}")
             if value not in known[id].values:
-                raise BadInput(f"option {id!r} is one of {', '.join(known[id].values)}, not {value[:60]!r}")
+                raise BadInput(f"setting {id!r} is one of {', '.join(known[id].values)}, not {value[:60]!r}")
         return {id: given.get(id, setting.default) for id, setting in known.items()}
 
     def blank(self, scenario: str, settings: Mapping[str, str], source: Source) -> Position:

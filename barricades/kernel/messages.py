@@ -53,13 +53,24 @@ class Catalogue:
     An argument that is a word, `minor-river` in `{why:part}`, is said by the template `part.minor-river`; one
     that is a message itself, or a list of messages, is rendered in place; a float has one decimal.
     `{count} {count?card|cards}` takes the first form for one of a thing and the second for any other number.
+    What is printed on a component has no id: `translated` finds it by its English words.
     """
 
-    __slots__ = ("names", "templates")
+    __slots__ = ("names", "printed", "templates")
 
-    def __init__(self, templates: Mapping[str, str], names: Mapping[str, Names]):
+    def __init__(
+        self,
+        templates: Mapping[str, str],
+        names: Mapping[str, Names],
+        printed: Mapping[str, str] | None = None,
+    ):
         self.templates = dict(templates)
         self.names = {"number": NUMBER, "die": NUMBER, **names}
+        self.printed = dict(printed or {})
+
+    def translated(self, words: str) -> str:
+        """What is printed on a card, say, in this language; English words that have no translation stay."""
+        return self.printed.get(words, words)
 
     def slots(self, id: str) -> list[tuple[str, str]]:
         """The arguments of a message with the kinds they are named by: a `die` is a face that was thrown."""

@@ -157,16 +157,23 @@ class Verb:
 class Language:
     """The verbs of one game.
 
-    Options with the words `many` are often chosen together, as a stack is. `commit` is what a player has been
-    preparing for, such as the attack itself: the page offers it first.
+    Options with the words `many` are often chosen together, as a stack is. For those with the words `whole`
+    the page has a button that chooses all, as for an attack with every unit that can join it. `commit` is
+    what a player has been preparing for, such as the attack itself: the page offers it first.
     """
 
-    __slots__ = ("commit", "many", "verbs")
+    __slots__ = ("commit", "many", "verbs", "whole")
 
-    def __init__(self, verbs: Iterable[Verb], many: Iterable[str] = (), commit: Iterable[str] = ()):
+    def __init__(
+        self,
+        verbs: Iterable[Verb],
+        many: Iterable[str] = (),
+        commit: Iterable[str] = (),
+        whole: Iterable[str] = (),
+    ):
         self.verbs: Mapping[str, Verb] = {verb.word: verb for verb in verbs}
-        self.many, self.commit = frozenset(many), frozenset(commit)
-        unknown = (self.many | self.commit) - self.verbs.keys()
+        self.many, self.commit, self.whole = frozenset(many), frozenset(commit), frozenset(whole)
+        unknown = (self.many | self.commit | self.whole) - self.verbs.keys()
         if unknown:
             raise ValueError(f"no verbs of this game: {sorted(unknown)}")
 

@@ -99,15 +99,15 @@ def _files(folder: Path) -> list[Path]:
 # The version of the rules, with the data they are played by
 
 
-def stamped(version: str, package: str) -> str:
+def stamped(rules_version: str, package: str) -> str:
     """A version of the rules that names the own data too: `5+own-3f2a9c1b2d4e`."""
-    plain, own = version.partition(_STAMP)[0], fingerprint(package)
+    plain, own = rules_version.partition(_STAMP)[0], fingerprint(package)
     return f"{plain}{_STAMP}{own}" if own else plain
 
 
-def told(version: str) -> str:
+def told(rules_version: str) -> str:
     """The same in words."""
-    plain, _, own = version.partition(_STAMP)
+    plain, _, own = rules_version.partition(_STAMP)
     return f"{plain} with own data {own}" if own else plain
 
 

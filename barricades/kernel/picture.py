@@ -171,7 +171,7 @@ class Lettering(Shown, frozen=True):
 
 
 class Chip(Shown, frozen=True):
-    """A few words on a small ground: a count, a push, a door."""
+    """A few words on a coloured background, such as a count."""
 
     text: Text
     owner: str = ""
@@ -282,6 +282,7 @@ class Column(Shown, frozen=True):
     about: Text = ""
     narrow: bool = False
     arrows: bool = False  # its chips point to the side they push
+    target: str = ""  # the token that a click on its name means
 
 
 class GridRow(Shown, frozen=True):

@@ -14,7 +14,7 @@ from barricades.kernel import sealed as sealing
 from barricades.kernel.chance import Draw, Source
 from barricades.kernel.columns import Columned
 from barricades.kernel.decisions import Decision
-from barricades.kernel.errors import BadInput, NotOffered, StaleVersion, WrongSeat
+from barricades.kernel.errors import BadInput, NotOffered, OutOfDate, WrongSeat
 from barricades.kernel.events import EVERYONE, Event, EventKind
 from barricades.kernel.flow import Frame, Transition
 from barricades.kernel.messages import Message
@@ -159,7 +159,7 @@ class Position(Columned, columns=False):
         """Carry out an option if it is on offer, to this seat, now; otherwise change nothing."""
         decision = self.waiting()
         if version is not None and version != self.version:
-            raise StaleVersion(f"the game is at version {self.version}, this choice was made at {version}")
+            raise OutOfDate(f"the game is at version {self.version}, this choice was made at {version}")
         if seat is not None and seat != decision.seat:
             decision = self._asked(seat)
         if option not in decision.options:

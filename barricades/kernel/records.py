@@ -105,7 +105,7 @@ class Writer:
 
     def mark(self) -> None:
         """Call after every entry."""
-        number, position = self._session.version, self._session.position
+        number, position = self._session.number, self._session.position
         lines = []
         if number % DIGEST_EVERY == 0:
             lines.append(f"digest {number} {position.digest()}")
@@ -230,7 +230,7 @@ def _read_entry(record: Record, number: int, match: re.Match[str]) -> None:
     record.lines.append(number)
 
 
-def _read_options(record: Record, rest: str) -> None:
+def _read_settings(record: Record, rest: str) -> None:
     for item in rest.split():
         id, equals, value = item.partition("=")
         if not equals:
@@ -314,7 +314,7 @@ _READERS: dict[str, Callable[[Record, str], None]] = {
     "game": _word("game"),
     "scenario": _word("scenario"),
     "rules": _word("rules"),
-    "options": _read_options,
+    "options": _read_settings,
     "commitment": _read_commitment,
     "seat": _read_seat,
     "nonce": _read_nonce,

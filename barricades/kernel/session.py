@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from barricades.kernel.chance import Draw, Recorded, Source
-from barricades.kernel.errors import CannotUndo, NotOffered, StaleVersion, WrongSeat
+from barricades.kernel.errors import CannotUndo, NotOffered, OutOfDate, WrongSeat
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game
 from barricades.kernel.notation import Option
@@ -137,13 +137,13 @@ class Session:
         return self.told, len(clicks_of(self.position, seat))
 
     @property
-    def version(self) -> int:
-        """Grows with every choice and every undo, so that no player acts on an old picture."""
+    def number(self) -> int:
+        """How many entries there are, undos among them: a choice made at an older number is refused."""
         return len(self.entries)
 
-    def submit(self, seat: int, option: Option, version: int | None = None) -> Entry:
+    def submit(self, seat: int, option: Option, number: int | None = None) -> Entry:
         """Make a choice."""
-        self._must_be_current(version)
+        self._must_be_current(number)
         before = _Before(seat, self.position.copy(), len(self.events), self._opened)
         position = self.position
         draws: list[Draw] = []
@@ -195,9 +195,9 @@ class Session:
             return "other"
         return "chance" if last.draws else "revealed"
 
-    def undo(self, seat: int, version: int | None = None) -> Entry:
+    def undo(self, seat: int, number: int | None = None) -> Entry:
         """Take one's last choice back."""
-        self._must_be_current(version)
+        self._must_be_current(number)
         if not self.may_undo(seat):
             if self._undone[seat] >= MOST_UNDOS:
                 raise CannotUndo(f"cannot undo: {MOST_UNDOS} choices were taken back here")
@@ -219,9 +219,9 @@ class Session:
         self.entries.append(entry)
         return entry
 
-    def resign(self, seat: int, version: int | None = None) -> Entry:
+    def resign(self, seat: int, number: int | None = None) -> Entry:
         """Resign, regardless of whose decision it is; the other side wins."""
-        self._must_be_current(version)
+        self._must_be_current(number)
         if self.position.outcome is not None:
             raise NotOffered("the game is over: there is nothing left to give up")
         if len(self.game.seats) != 2 or seat not in (0, 1):
@@ -233,13 +233,13 @@ class Session:
         self.entries.append(entry)
         return entry
 
-    def submit_text(self, seat: int, text: str, version: int | None = None) -> Entry:
+    def submit_text(self, seat: int, text: str, number: int | None = None) -> Entry:
         """Make a choice, take one back or give up, by its text."""
         if text == UNDO:
-            return self.undo(seat, version)
+            return self.undo(seat, number)
         if text == RESIGN:
-            return self.resign(seat, version)
-        return self.submit(seat, self.game.language.parse(text), version)
+            return self.resign(seat, number)
+        return self.submit(seat, self.game.language.parse(text), number)
 
     def replay(self, said: Entry) -> Entry:
         """Carry out a recorded entry with the chance it had; the caller compares the result."""
@@ -250,6 +250,6 @@ class Session:
         """What a seat, or a spectator, may know of what happened."""
         return [event for event in self.events[since:] if event.seen_by(seat)]
 
-    def _must_be_current(self, version: int | None) -> None:
-        if version is not None and version != self.version:
-            raise StaleVersion(f"the game is at version {self.version}, this choice was made at {version}")
+    def _must_be_current(self, number: int | None) -> None:
+        if number is not None and number != self.number:
+            raise OutOfDate(f"the game is at entry {self.number}, this choice was made at {number}")

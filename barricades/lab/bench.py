@@ -33,6 +33,15 @@ COUNTERS, PLACES = 350, 600
 Work = Callable[[], int]  # does a little and says how many
 
 
+@dataclass(slots=True)
+class TurnCost:
+    """What the decisions of a turn took, and how many options they offered."""
+
+    decisions: int = 0
+    options: int = 0
+    seconds: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Bench:
     """Per contestant how often per second, a list with one figure per round."""
@@ -41,7 +50,7 @@ class Bench:
     rates: dict[str, list[float]]
     decisions_per_game: float
     limits: dict[str, float]  # microseconds that a measure of the game itself may take
-    turns: dict[int, tuple[int, float]]  # by turn: decisions, and seconds they took
+    turns: dict[int, TurnCost]
 
     def rate(self, name: str) -> float:
         return median(self.rates[name])
@@ -97,11 +106,13 @@ class Bench:
             },
             "turns": {
                 str(turn): {
-                    "decisions": made,
-                    "microseconds": round(1e6 * spent / made, 1),
-                    "times_chess": round(1e6 * spent / made / chess, 2),
+                    "decisions": cost.decisions,
+                    "microseconds": round(1e6 * cost.seconds / cost.decisions, 1),
+                    "times_chess": round(1e6 * cost.seconds / cost.decisions / chess, 2),
+                    "options_per_decision": round(cost.options / cost.decisions, 1),
+                    "microseconds_per_option": round(1e6 * cost.seconds / cost.options, 2),
                 }
-                for turn, (made, spent) in sorted(self.turns.items())
+                for turn, cost in sorted(self.turns.items())
             },
         }
 
@@ -111,7 +122,7 @@ def bench(
 ) -> Bench:
     """Give each contestant a slice, round after round; about `seconds` altogether."""
     watch = watch or Watch()
-    turns: dict[int, tuple[int, float]] = {}
+    turns: dict[int, TurnCost] = {}
     play, counts = _game_play(game, watch.turn or (lambda position: 1), turns)
     measures = watch.measures()
     contestants: dict[str, tuple[Work, int]] = {
@@ -197,7 +208,7 @@ class _Bare:
 
 
 def _game_play(
-    game: Game, turn: Callable[[Position], int], turns: dict[int, tuple[int, float]]
+    game: Game, turn: Callable[[Position], int], turns: dict[int, TurnCost]
 ) -> tuple[Work, dict[str, int]]:
     """Random play without listeners, a few dozen decisions at a time; and how many games it took.
 
@@ -221,12 +232,16 @@ def _game_play(
     waiting = endless()
 
     def play() -> int:
-        now, began = 0, time.process_time()
+        now, offered, began = 0, 0, time.process_time()
         for number, position in zip(range(64), waiting, strict=False):
             now = now if number else turn(position)
-            position.choose(int(pick() * len(position.waiting().options)))
-        made, spent = turns.get(now, (0, 0.0))
-        turns[now] = made + 64, spent + time.process_time() - began
+            options = len(position.waiting().options)
+            offered += options
+            position.choose(int(pick() * options))
+        cost = turns.setdefault(now, TurnCost())
+        cost.decisions += 64
+        cost.options += offered
+        cost.seconds += time.process_time() - began
         return 64
 
     return play, counts
@@ -445,4 +460,5 @@ def table_rows(report: dict[str, Any]) -> Iterator[tuple[str, str, str, str]]:
         yield name, f"{1e6 / took:,.0f}", f"{took:,} µs", f"at most {found['limit']:,.0f} µs"
     for turn, found in report["turns"].items():
         took = found["microseconds"]
-        yield f"decisions of turn {turn}", f"{1e6 / took:,.0f}", f"{1 / found['times_chess']:.2f} x", ""
+        options = f"{found['options_per_decision']} options, {found['microseconds_per_option']} µs each"
+        yield f"decisions of turn {turn}", f"{1e6 / took:,.0f}", f"{1 / found['times_chess']:.2f} x", options

@@ -17,7 +17,7 @@ from barricades.games import find_playable
 from barricades.kernel.errors import BadInput, BarricadesError
 from barricades.kernel.game import Game
 from barricades.kernel.watch import Goal
-from barricades.lab.ledger import Ledger
+from barricades.lab.run_log import RunLog
 from barricades.lab.simulate import Tally
 from barricades.lab.soak import ERRORS, SEED, Sum, sums
 
@@ -77,7 +77,7 @@ def report(case: str, file: Path) -> Iterator[str]:
     game, goals = box.game(scenario), box.watch().goals()
     if not goals:
         raise BadInput(f"game {id!r} names no goals")
-    found = [(key[2], total) for key, total in sums(Ledger(file)).items() if key[:2] == (case, ERRORS)]
+    found = [(key[2], total) for key, total in sums(RunLog(file)).items() if key[:2] == (case, ERRORS)]
     if not found:
         raise BadInput(f"{file} has no games of {case!r} for errors alone")
     rules, total = found[-1]

@@ -14,7 +14,7 @@ from barricades.lab.simulate import Plan, Tally
 from barricades.lab.tournament import interval
 from barricades.lab.watch import Standings, Watched
 
-FORMAT = 1
+FORMAT = 2
 BINS = 20  # of the histogram of decisions, at most
 SET_UP = "set-up"
 
@@ -32,7 +32,7 @@ def make_report(box: Box, plan: Plan, tally: Tally) -> dict[str, Any]:
         "scenario": plan.scenario,
         "scenario_name": game.scenario(plan.scenario).name,
         "rules": game.rules_version,
-        "options": dict(plan.settings),
+        "settings": dict(plan.settings),
         "bots": dict(zip(game.seats, plan.bots, strict=True)),
         "seed": plan.seed,
         "games": tally.games,

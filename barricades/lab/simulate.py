@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from barricades.games import find_playable
-from barricades.kernel.bots import Bot, desk_of
+from barricades.kernel.bots import Bot, context_of
 from barricades.kernel.box import Box
 from barricades.kernel.chance import Draw, Sampled
 from barricades.kernel.errors import BadInput, BarricadesError, Runaway
@@ -168,7 +168,7 @@ def _answer(game: Game, position: Position, bots: list[Bot]) -> int:
     decision = position.waiting()
     if not decision.options:
         raise Runaway(f"the decision {decision.kind!r} of {game.seat_name(decision.seat)} has no options")
-    number = bots[decision.seat].choose(desk_of(position))
+    number = bots[decision.seat].choose(context_of(position))
     if not 0 <= number < len(decision.options):
         raise Runaway(f"a bot answered {number} to {len(decision.options)} options of {decision.kind!r}")
     return number
@@ -207,7 +207,7 @@ def _recorded_play(box: Box, plan: Plan, number: int) -> Iterator[Entry]:
         raise
     yield session.setup
     bots = _bots(box, plan, number)
-    while session.position.decision is not None and session.version < game.longest:
+    while session.position.decision is not None and session.number < game.longest:
         decision = session.position.waiting()
         option = decision.options[_answer(game, session.position, bots)]
         source.draws.clear()
@@ -320,7 +320,7 @@ def as_json(game: Game, plan: Plan, tally: Tally, files: Sequence[str], seconds:
         "format": FORMAT,
         "game": game.id,
         "scenario": plan.scenario,
-        "options": dict(plan.settings),
+        "settings": dict(plan.settings),
         "bots": dict(zip(game.seats, plan.bots, strict=True)),
         "seed": plan.seed,
         "games": tally.games,

@@ -24,7 +24,7 @@ from barricades.kernel.chance import Sampled
 from barricades.kernel.conformance import run_suite
 from barricades.kernel.errors import BarricadesError
 from barricades.kernel.game import Game
-from barricades.lab.ledger import Ledger, Line, commit
+from barricades.lab.run_log import Line, RunLog, commit
 from barricades.lab.simulate import Tally, coverage, make_plan, play_games
 
 CHECKS, ERRORS = "checks", "errors"  # games under all checks, games for errors alone
@@ -37,7 +37,7 @@ Key = tuple[str, str, int, str]  # case, kind of game, number, version of the ru
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One scenario with one choice of options."""
+    """One scenario with one choice of settings."""
 
     game: str
     scenario: str
@@ -71,8 +71,11 @@ def _version(game: str, scenario: str) -> str:
     return find_playable(game).game(scenario).rules_version
 
 
-def cases() -> Iterator[Case]:
-    """Every scenario as it comes, and with every other value of an option the first, or where it matters."""
+def cases(*, everywhere: bool = False) -> Iterator[Case]:
+    """Every scenario as it comes, and with every other value of a setting the first, or where it matters.
+
+    `everywhere`: a setting that belongs to no scenario is tried in all of them.
+    """
     for box in all_boxes():
         if not box.playable:
             continue
@@ -81,8 +84,9 @@ def cases() -> Iterator[Case]:
         for setting in game.settings:
             for value in setting.values:
                 if value != setting.default:
-                    where = setting.scenario or game.scenarios[0].id
-                    yield Case(game.id, where, ((setting.id, value),))
+                    scenarios = [scenario.id for scenario in game.scenarios]
+                    where = [setting.scenario] if setting.scenario else scenarios[: None if everywhere else 1]
+                    yield from (Case(game.id, each, ((setting.id, value),)) for each in where)
 
 
 @cache
@@ -201,14 +205,14 @@ class Sum:
             add_touched(self.tally, line["touched"])
 
 
-def sums(ledger: Ledger) -> dict[tuple[str, str, str], Sum]:
+def sums(run_log: RunLog) -> dict[tuple[str, str, str], Sum]:
     """The results by case, kind of game and version of the rules; of a game played again the last counts."""
     last: dict[Key, int] = {}
     found: dict[tuple[str, str, str], Sum] = {}
-    for at, line in enumerate(ledger.lines()):
+    for at, line in enumerate(run_log.lines()):
         last[_key(line)] = at
     kept = set(last.values())
-    for at, line in enumerate(ledger.lines()):
+    for at, line in enumerate(run_log.lines()):
         total = found.setdefault((line["case"], line["kind"], line["rules"]), Sum())
         if at in kept:
             total.add(line)
@@ -221,26 +225,26 @@ def _key(line: Line) -> Key:
     return line["case"], line["kind"], line["number"], line["rules"]
 
 
-def missing(ledger: Ledger, tasks: Sequence[Task], now: str) -> list[Task]:
+def missing(run_log: RunLog, tasks: Sequence[Task], now: str) -> list[Task]:
     """The games of a run that the file does not answer for at commit `now`.
 
     A game is played again if fewer decisions were examined than are asked for, and one with findings if the
     code has changed since.
     """
     done: dict[Key, int] = {}
-    for line in ledger.lines():
+    for line in run_log.lines():
         stale = line["findings"] and line["commit"] != now
         done[_key(line)] = -1 if stale else line.get("looks", 0)
     return [task for task in tasks if done.get(task.key, -1) < task.looks]
 
 
-def run(ledger: Ledger, tasks: Sequence[Task], now: str, out: Path, workers: int) -> Iterator[Line]:
+def run(run_log: RunLog, tasks: Sequence[Task], now: str, out: Path, workers: int) -> Iterator[Line]:
     """Play games at commit `now`; write down each as it ends."""
     for line, record in _played(tasks, workers):
         line["commit"] = now
         if record:
             line["record"] = str(_write_record(line, record, out))
-        ledger.append(line)
+        run_log.append(line)
         yield line
 
 
@@ -271,9 +275,9 @@ def _write_record(line: Line, record: str, out: Path) -> Path:
     return file
 
 
-def summary(ledger: Ledger) -> Iterator[str]:
+def summary(run_log: RunLog) -> Iterator[str]:
     """What a file of results says, case by case."""
-    for (case, kind, rules), total in sums(ledger).items():
+    for (case, kind, rules), total in sums(run_log).items():
         what = "under all checks" if kind == CHECKS else "for errors alone"
         yield (
             f"{case}: {total.games} games {what}, {total.decisions} decisions, "
@@ -344,7 +348,8 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         help="decisions of a game that the expensive checks examine, about",
     )
     parser.add_argument("--case", default="", help="only cases that begin so: a game, and a scenario")
-    parser.add_argument("--plain", action="store_true", help="scenarios as they come, without options")
+    parser.add_argument("--everywhere", action="store_true", help="options in all scenarios, not the first")
+    parser.add_argument("--plain", action="store_true", help="scenarios with their default settings only")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--file", type=Path, default=Path("soak.jsonl"), help="results, one line per game")
     parser.add_argument("--out", type=Path, default=Path("failures"), help="where records of findings go")
@@ -354,21 +359,22 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def soak(given: argparse.Namespace, console: Console) -> int:
     """Play what is missing, then report on all games in the file."""
-    ledger = Ledger(given.file)
+    run_log = RunLog(given.file)
     if not given.report:
-        wanted = [each for each in cases() if str(each).startswith(given.case)]
+        tried = cases(everywhere=given.everywhere)
+        wanted = [each for each in tried if str(each).startswith(given.case)]
         wanted = [each for each in wanted if not (given.plain and each.settings)]
         tasks = tasks_of(wanted, given.games, given.errors, given.looks)
         now = commit()
-        left = missing(ledger, tasks, now)
+        left = missing(run_log, tasks, now)
         console.print(f"{len(tasks)} games, {len(tasks) - len(left)} of them in {given.file} already")
         with Progress(console=console, transient=True) as progress:
             bar = progress.add_task("games", total=len(tasks), completed=len(tasks) - len(left))
-            for _ in run(ledger, left, now, given.out, given.workers):
+            for _ in run(run_log, left, now, given.out, given.workers):
                 progress.advance(bar)
-    for text in summary(ledger):
+    for text in summary(run_log):
         console.print(text, highlight=False, markup=False)
-    return 1 if any(total.findings for total in sums(ledger).values()) else 0
+    return 1 if any(total.findings for total in sums(run_log).values()) else 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

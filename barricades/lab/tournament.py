@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from barricades.games import find_playable
-from barricades.kernel.bots import desk_of
+from barricades.kernel.bots import context_of
 from barricades.kernel.chance import Sampled
 from barricades.kernel.errors import BadInput, Runaway
 from barricades.kernel.events import Event
@@ -44,7 +44,7 @@ def interval(wins: int, games: int) -> tuple[float, float]:
 
 
 @dataclass(slots=True)
-class Bout:
+class GameResult:
     """The result of one game."""
 
     winner: int
@@ -56,29 +56,29 @@ class Bout:
     taken: list[tuple[int, int, str]] = field(default_factory=list)  # turn, seat, place
 
 
-def play(id: str, scenario: str, bots: tuple[str, ...], seed: str) -> Bout:
+def play(id: str, scenario: str, bots: tuple[str, ...], seed: str) -> GameResult:
     """One game from beginning to end."""
     box = find_playable(id)
     game = box.game(scenario)
     log: list[Event] = []
     position = game.start(scenario, Sampled(seed), log=log)
     players = [box.make_bot(name, f"{seed} {seat}") for name, seat in zip(bots, game.seats, strict=True)]
-    bout = Bout(-1, "", bots, 0, {name: [] for name in bots})
+    result = GameResult(-1, "", bots, 0, {name: [] for name in bots})
     while (decision := position.decision) is not None:
         if position.version >= game.longest:
             raise Runaway(f"the game is not over after {game.longest} choices")
         began = time.process_time()
-        number = players[decision.seat].choose(desk_of(position))
-        bout.times[bots[decision.seat]].append(time.process_time() - began)
+        number = players[decision.seat].choose(context_of(position))
+        result.times[bots[decision.seat]].append(time.process_time() - began)
         position.choose(number)
-        bout.taken += _captures(box.watch(), position, log)
+        result.taken += _captures(box.watch(), position, log)
         log.clear()
     assert position.outcome is not None
-    bout.winner, bout.way = position.outcome
-    bout.choices = position.version
+    result.winner, result.way = position.outcome
+    result.choices = position.version
     for player in players:
-        bout.defaults.update(getattr(player, "defaults", {}))
-    return bout
+        result.defaults.update(getattr(player, "defaults", {}))
+    return result
 
 
 def _captures(watch: Watch, position: Position, log: list[Event]) -> list[tuple[int, int, str]]:
@@ -90,7 +90,7 @@ def _captures(watch: Watch, position: Position, log: list[Event]) -> list[tuple[
 Job = tuple[str, str, tuple[str, ...], str]  # the game, its scenario, the bots and the seed
 
 
-def _play(job: Job) -> Bout:
+def _play(job: Job) -> GameResult:
     return play(*job)
 
 
@@ -111,16 +111,16 @@ def tournament(  # noqa: PLR0917 - what the command line gives
         "game": game.id, "scenario": scenario, "bots": [one, other], "seed": seed,
         "rules": game.rules_version,
     }  # fmt: skip
-    bouts = _kept(keep, what)[:games] if keep is not None else []
-    for bout in _played(jobs[len(bouts) :], workers):
-        bouts.append(bout)
+    results = _kept(keep, what)[:games] if keep is not None else []
+    for result in _played(jobs[len(results) :], workers):
+        results.append(result)
         if keep is not None:
             with keep.open("a", encoding="utf-8") as file:
-                file.write(_line(bout) + "\n")
-    return report(game, scenario, one, other, bouts)
+                file.write(_line(result) + "\n")
+    return report(game, scenario, one, other, results)
 
 
-def _played(jobs: list[Job], workers: int) -> Iterable[Bout]:
+def _played(jobs: list[Job], workers: int) -> Iterable[GameResult]:
     """The games one after the other, as they end."""
     if workers == 1:
         yield from map(_play, jobs)
@@ -129,63 +129,63 @@ def _played(jobs: list[Job], workers: int) -> Iterable[Bout]:
         yield from pool.map(_play, jobs)
 
 
-def _kept(file: Path, what: dict[str, Any]) -> list[Bout]:
+def _kept(file: Path, what: dict[str, Any]) -> list[GameResult]:
     """The games that a file holds already; what a stop has cut short is thrown away."""
     text = file.read_text("utf-8") if file.exists() else ""
     whole = text[: text.rfind("\n") + 1].splitlines() or [json.dumps(what)]
     if json.loads(whole[0]) != what:
         raise BadInput(f"{file.name} holds another tournament: {whole[0]}")
     file.write_text("\n".join(whole) + "\n", "utf-8")
-    return [_bout(json.loads(line)) for line in whole[1:]]
+    return [_result(json.loads(line)) for line in whole[1:]]
 
 
-def _line(bout: Bout) -> str:
+def _line(result: GameResult) -> str:
     """A game as a line of the file. `asdict` would count the items of a Counter instead of copying it."""
-    return json.dumps(asdict(replace(bout, defaults=Counter())) | {"defaults": dict(bout.defaults)})
+    return json.dumps(asdict(replace(result, defaults=Counter())) | {"defaults": dict(result.defaults)})
 
 
-def _bout(row: dict[str, Any]) -> Bout:
+def _result(row: dict[str, Any]) -> GameResult:
     row["bots"] = tuple(row["bots"])
     row["defaults"] = Counter(row["defaults"])
     row["taken"] = [(turn, seat, place) for turn, seat, place in row["taken"]]
-    return Bout(**row)
+    return GameResult(**row)
 
 
-def report(game: Game, scenario: str, one: str, other: str, bouts: list[Bout]) -> dict[str, Any]:
-    games = len(bouts)
-    wins = sum(bout.bots[bout.winner] == one for bout in bouts) if one != other else 0
-    first = sum(bout.winner == 0 for bout in bouts)
+def report(game: Game, scenario: str, one: str, other: str, results: list[GameResult]) -> dict[str, Any]:
+    games = len(results)
+    wins = sum(result.bots[result.winner] == one for result in results) if one != other else 0
+    first = sum(result.winner == 0 for result in results)
     times: dict[str, list[float]] = {}
     defaults: Counter[str] = Counter()
-    for bout in bouts:
-        defaults.update(bout.defaults)
-        for name, spent in bout.times.items():
+    for result in results:
+        defaults.update(result.defaults)
+        for name, spent in result.times.items():
             times.setdefault(name, []).extend(spent)
     found: dict[str, Any] = {
         "game": game.id, "scenario": scenario, "bots": [one, other], "games": games,
         "side": _share(game.seats[0], first, games),
-        "ways": {f"{game.seats[who]} {way}": n for (who, way), n in sorted(_ways(bouts).items())},
-        "choices": round(sum(bout.choices for bout in bouts) / max(1, games), 1),
+        "ways": {f"{game.seats[who]} {way}": n for (who, way), n in sorted(_ways(results).items())},
+        "choices": round(sum(result.choices for result in results) / max(1, games), 1),
         "milliseconds": {
             name: {"median": round(1000 * statistics.median(spent), 2), "worst": round(1000 * max(spent), 1)}
             for name, spent in times.items()
             if spent
         },
         "defaults": dict(defaults),
-        "taken": _taken(game, scenario, bouts),
+        "taken": _taken(game, scenario, results),
     }  # fmt: skip
     if one != other:
         found["winner"] = _share(one, wins, games)
         found["by side"] = {
-            seat: f"{sum(b.winner == at for b in bouts if b.bots[at] == one)} of "
-            f"{sum(b.bots[at] == one for b in bouts)}"
+            seat: f"{sum(b.winner == at for b in results if b.bots[at] == one)} of "
+            f"{sum(b.bots[at] == one for b in results)}"
             for at, seat in enumerate(game.seats)
         }
     return found
 
 
-def _ways(bouts: list[Bout]) -> Counter[tuple[int, str]]:
-    return Counter((bout.winner, bout.way) for bout in bouts)
+def _ways(results: list[GameResult]) -> Counter[tuple[int, str]]:
+    return Counter((result.winner, result.way) for result in results)
 
 
 def _share(who: str, wins: int, games: int) -> dict[str, Any]:
@@ -194,12 +194,12 @@ def _share(who: str, wins: int, games: int) -> dict[str, Any]:
     return {"who": who, "wins": wins, "share": share, "low": round(low, 3), "high": round(high, 3)}
 
 
-def _taken(game: Game, scenario: str, bouts: list[Bout]) -> dict[str, dict[str, Any]]:
+def _taken(game: Game, scenario: str, results: list[GameResult]) -> dict[str, dict[str, Any]]:
     """For every named place: in what share of games a seat took it, and in which turn first (the median)."""
     first: dict[tuple[int, str], list[int]] = {}
-    for bout in bouts:
+    for result in results:
         seen = set()
-        for turn, seat, place in bout.taken:
+        for turn, seat, place in result.taken:
             if (seat, place) not in seen:
                 seen.add((seat, place))
                 first.setdefault((seat, place), []).append(turn)
@@ -207,7 +207,7 @@ def _taken(game: Game, scenario: str, bouts: list[Bout]) -> dict[str, dict[str, 
     found: dict[str, dict[str, Any]] = {}
     for (seat, place), turns in sorted(first.items(), key=lambda item: (item[0][0], -len(item[1]))):
         if names.get(place):
-            share = round(len(turns) / len(bouts), 2)
+            share = round(len(turns) / len(results), 2)
             where = f"{game.seats[seat]} {place} ({names[place]})"
             found[where] = {"share": share, "turn": statistics.median(turns)}
     return found

@@ -1,9 +1,11 @@
-"""Catalogues: every sentence by its id, a folder for each language, a file for each domain.
+"""Catalogues: every sentence by its id, a folder for each language. Imports the kernel.
 
 English sentences of a game are beside its rules; those of the page in `en/page.po`. Another language is a
 folder here with `page.po`, `kernel.po` and `bots.po`, and for each game one with `game.po` and `bots.po`
 where its box says. Their msgids are message ids; what a language lacks is said in English. Names of pieces
 and places are translated under the id `name.<kind>.<token>`; some a game itself prints in several languages.
+What is printed on cards is in `cards.po`. Its msgids are the English words themselves, so that a card whose
+text has changed is in English until its translation is looked at again.
 """
 
 from functools import cache
@@ -20,7 +22,7 @@ from barricades.kernel.notation import Names
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
-PAGE, KERNEL, RULES, BOTS = "page", "kernel", "game", "bots"
+PAGE, KERNEL, RULES, BOTS, CARDS = "page", "kernel", "game", "bots", "cards"
 NONE = "none"  # `name.<kind>.none`: what -1 is called, where it stands for none of the things
 
 
@@ -80,8 +82,15 @@ def catalogue(box: Box, game: Game, language: str) -> Catalogue:
     if language == ENGLISH:
         return english
     said = {**_shared(language, KERNEL), **_brought(box, language, RULES)}
-    names = {kind: _renamed(names, said, language) for kind, names in english.names.items()}
-    return Catalogue({**english.templates, **said}, names)
+    printed = _brought(box, language, CARDS)
+    names = {kind: _renamed(names, said, printed, language) for kind, names in english.names.items()}
+    titles = {
+        label: names[kind].labels[number]
+        for kind, known in english.names.items()
+        if language in known.others
+        for number, label in enumerate(known.labels)
+    }
+    return Catalogue({**english.templates, **said}, names, {**titles, **printed})
 
 
 @cache
@@ -93,13 +102,13 @@ def phrasebook(box: Box, game: Game, language: str) -> Catalogue:
     return Catalogue(said, catalogue(box, game, language).names)
 
 
-def _renamed(names: Names, said: dict[str, str], language: str) -> Names:
+def _renamed(names: Names, said: dict[str, str], printed: dict[str, str], language: str) -> Names:
     if not names.tokens:
         return names
-    printed = names.others.get(language, names.labels)
+    own = names.others.get(language, names.labels)
     labels = [
-        said.get(f"name.{names.kind}.{token}", label)
-        for token, label in zip(names.tokens, printed, strict=True)
+        said.get(f"name.{names.kind}.{token}") or printed.get(label, label)
+        for token, label in zip(names.tokens, own, strict=True)
     ]
     none = said.get(f"name.{names.kind}.{NONE}", names.none) if names.none is not None else None
     return names.renamed(labels, none)

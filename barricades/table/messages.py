@@ -42,16 +42,16 @@ class Begin(Request, tag="begin"):
 
 
 class Choose(Request, tag="choose"):
-    version: str
+    stamp: str
     options: list[str]
 
 
 class Undo(Request, tag="undo"):
-    version: str
+    stamp: str
 
 
 class Resign(Request, tag="resign"):
-    version: str
+    stamp: str
 
 
 class Why(Request, tag="why"):
@@ -59,11 +59,11 @@ class Why(Request, tag="why"):
 
 
 class Preview(Request, tag="preview"):
-    version: str
+    stamp: str
 
 
 class Hint(Request, tag="hint"):
-    version: str
+    stamp: str
 
 
 class Overlay(Request, tag="overlay"):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from barricades.kernel.aids import Group, Preview
-from barricades.kernel.bots import Bot, desk_of
+from barricades.kernel.bots import Bot, context_of
 from barricades.kernel.chance import Live, Sampled
 from barricades.kernel.decisions import Decision, forced_option, standing_pass
 from barricades.kernel.errors import BadInput, BarricadesError
@@ -72,7 +72,7 @@ class TextTable:
         self.session, self.game = session, session.game
         self._bots, self._players, self._terminal, self._live = bots, players, terminal, live
         self._resumed = resumed
-        self._writer = Writer(session, players, live, session.version if resumed else None)
+        self._writer = Writer(session, players, live, session.number if resumed else None)
         self._persons = [seat for seat in range(len(self.game.seats)) if seat not in bots]
         self._seated = len(self._persons) <= 1
         self._at: int | None = self._persons[0] if len(self._persons) == 1 else None
@@ -106,7 +106,7 @@ class TextTable:
         usual = {setting.id: setting.default for setting in self.game.settings}
         chosen = [f"{id} {value}" for id, value in sorted(position.settings.items()) if value != usual[id]]
         if chosen:
-            self._tell(f"Options: {', '.join(chosen)}.")
+            self._tell(f"Settings: {', '.join(chosen)}.")
         who = ", ".join(f"{seat} {self._players.get(seat, 'person')}" for seat in self.game.seats)
         self._tell(f"Seats: {who}.")
         if self._resumed:
@@ -120,7 +120,7 @@ class TextTable:
         decision = position.waiting()
         seat = decision.seat
         if seat in self._bots:
-            number = self._bots[seat].choose(desk_of(position, seat))
+            number = self._bots[seat].choose(context_of(position, seat))
             self._submit(seat, decision.options[number])
             return
         settled = standing_pass(decision, self._passes[seat])
@@ -236,6 +236,8 @@ class TextTable:
         self._tell(self._seen)
 
     def _show_part(self, part: str) -> None:
+        if not part:
+            raise BadInput("show what? Write the name of a part of the board after it; look shows all of it")
         words = self.game.describe_part(self.game.view(self.session.position, self._at), part)
         if words is None:
             raise BadInput(f"there is no part {part[:40]!r} of this board to show; look shows all of it")
@@ -250,7 +252,7 @@ class TextTable:
             self._tell(line, "option")
 
     def _count(self, number: int | None = None) -> str:
-        made = self.session.version if number is None else number
+        made = self.session.number if number is None else number
         return f"{made} choice{'' if made == 1 else 's'}"
 
     # What a person says.
@@ -434,7 +436,7 @@ class TextTable:
             raise BadInput("save where? Write a file name after it.")
         self._terminal.keep(name, self._writer.text())
         self._tell(f"Saved {self._count(self.session.told)} in {name}.", "note")
-        if self.session.told < self.session.version:
+        if self.session.told < self.session.number:
             self._tell("What has been sealed and not revealed is not in it, and will be asked again.", "note")
         if self.session.position.outcome is None:
             self._tell(

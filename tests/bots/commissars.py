@@ -9,7 +9,7 @@ from barricades.games.toc.box import BOX
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import members
-from barricades.kernel.bots import desk_of
+from barricades.kernel.bots import context_of
 from barricades.kernel.chance import Sampled
 from barricades.kernel.position import Position
 from tests.toc.positions import start
@@ -21,7 +21,7 @@ INTRODUCTION, CAMPAIGN = "v2.3-intro-1918", "v2.3-campaign"
 def choice(p: Position, bot: Officer) -> str:
     """What a bot would do, in words; it has a reason that can be said."""
     decision = p.waiting()
-    chosen = decision.options[bot.choose(desk_of(p))]
+    chosen = decision.options[bot.choose(context_of(p))]
     assert not bot.defaults, decision.kind
     if len(decision.options) > 1:
         assert bot.reason is not None and sentence(GAME, bot.reason), decision.kind
@@ -40,7 +40,7 @@ def play_on(p: Position, bot: Officer, kind: str, most: int = 40) -> list[str]:
     made: list[str] = []
     while p.decision is not None and p.decision.kind == kind and len(made) < most:
         made.append(choice(p, bot))
-        p.choose(bot.choose(desk_of(p)))
+        p.choose(bot.choose(context_of(p)))
     assert len(made) < most
     return made
 
@@ -68,4 +68,4 @@ def game(
         bot = bots[decision.seat]
         assert isinstance(bot, Officer)
         yield p, bot
-        p.choose(bot.choose(desk_of(p)))
+        p.choose(bot.choose(context_of(p)))

@@ -4,7 +4,7 @@ from barricades.bots.tscw.players import Officer, Recruit, Staff
 from barricades.bots.tscw.words import sentence
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.state import Spain
-from barricades.kernel.bots import desk_of
+from barricades.kernel.bots import context_of
 from barricades.kernel.position import Position
 from tests.tscw.positions import choose, offered
 
@@ -13,12 +13,12 @@ BOTS = [Recruit, Staff]
 
 def choice(p: Position, bot: Officer) -> str:
     """What a bot would do, in words."""
-    return GAME.language.text(p.waiting().options[bot.choose(desk_of(p))])
+    return GAME.language.text(p.waiting().options[bot.choose(context_of(p))])
 
 
 def reason(p: Position, bot: Officer) -> str:
     """What a bot says of what it would do."""
-    bot.choose(desk_of(p))
+    bot.choose(context_of(p))
     assert bot.reason is not None and not bot.defaults, p.waiting().kind
     return sentence(GAME, bot.reason)
 
@@ -28,7 +28,7 @@ def play_on(p: Spain, bot: Officer, kind: str, most: int = 60) -> list[str]:
     made: list[str] = []
     while p.decision is not None and p.decision.kind == kind and len(made) < most:
         made.append(choice(p, bot))
-        p.choose(bot.choose(desk_of(p)))
+        p.choose(bot.choose(context_of(p)))
     assert len(made) < most and not bot.defaults
     return made
 

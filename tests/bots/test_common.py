@@ -10,7 +10,7 @@ from barricades.bots.common import Memo, Thinker, whim
 from barricades.bots.tscw.words import WORDS, sentence
 from barricades.games.tscw.box import BOX
 from barricades.games.tscw.game import GAME
-from barricades.kernel.bots import desk_of
+from barricades.kernel.bots import context_of
 from barricades.kernel.chance import Sampled
 from barricades.kernel.errors import BadInput
 from barricades.kernel.messages import Message
@@ -36,7 +36,7 @@ def test_a_whim_follows_from_what_it_is_about() -> None:
 def test_what_no_handler_answers_is_a_default_and_counted() -> None:
     position = GAME.start("1936", Sampled(1))
     bot = Thinker("x")
-    assert bot.choose(desk_of(position)) == 0
+    assert bot.choose(context_of(position)) == 0
     assert bot.defaults == {position.waiting().kind: 1}
 
 
@@ -44,7 +44,7 @@ def test_every_bot_is_made_by_name() -> None:
     assert [entry.name for entry in BOX.bots] == ["recruit", "staff", "random"]
     position = GAME.start("1936", Sampled(1))
     for entry in BOX.bots:
-        number = BOX.make_bot(entry.name, "seed").choose(desk_of(position))
+        number = BOX.make_bot(entry.name, "seed").choose(context_of(position))
         assert 0 <= number < len(position.waiting().options)
 
 
@@ -80,7 +80,7 @@ def test_a_tournament_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: 
         kept.write('{"winner": 0, "way"')
     played, play = [], tournaments.play
 
-    def count(id: str, scenario: str, bots: tuple[str, ...], seed: str) -> tournaments.Bout:
+    def count(id: str, scenario: str, bots: tuple[str, ...], seed: str) -> tournaments.GameResult:
         played.append(seed)
         return play(id, scenario, bots, seed)
 
@@ -97,7 +97,7 @@ def test_a_tournament_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: 
 
 def test_a_kept_game_is_read_as_it_was_written() -> None:
     """Its counted defaults too: a game in which a bot had no answer of its own must not be lost."""
-    bout = tournaments.Bout(
+    result = tournaments.GameResult(
         0, "points", ("staff", "recruit"), 12, {"staff": [0.5]}, Counter({"bid": 2}), [(1, 0, "Ufa")]
     )
-    assert tournaments._bout(json.loads(tournaments._line(bout))) == bout
+    assert tournaments._result(json.loads(tournaments._line(result))) == result

@@ -11,13 +11,13 @@ from barricades.kernel.events import EVERYONE
 from barricades.kernel.messages import Message, say
 
 VALUES = {"units": (1, 2), "unit": 3, "hex": 40, "target": 41, "chit": 7, "chance": 50}
-DEEDS = {"told.no-attack", "told.called-up", "told.rebuilt"}  # they name neither a unit nor a place
+ACTIONS = {"told.no-attack", "told.called-up", "told.rebuilt"}  # they name neither a unit nor a place
 
 
 @pytest.mark.parametrize("id", WORDS)
 def test_in_the_fog_no_reason_alone_names_anything(id: str) -> None:
     for message in recount(GAME, 0, [Message(id, VALUES)], [], {"fog": "on"}):
-        assert message.id in DEEDS and not message.arguments
+        assert message.id in ACTIONS and not message.arguments
 
 
 def test_a_column_flown_in_has_come_in_like_others() -> None:

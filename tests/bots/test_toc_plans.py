@@ -3,15 +3,18 @@
 import pytest
 
 from barricades.bots.toc import supplying
-from barricades.bots.toc.doors import end_values, points_matter
+from barricades.bots.toc.expedition import marchers
 from barricades.bots.toc.fighting import outlook
 from barricades.bots.toc.foresight import Foresight
 from barricades.bots.toc.players import Recruit, Staff
+from barricades.bots.toc.sudden_death import end_values, points_matter, required, sudden_death_values
+from barricades.games.toc.ch03_components.atlas import FACTION
 from barricades.games.toc.ch08_combat.combat import join_battle
-from barricades.games.toc.state import Russia
+from barricades.games.toc.ch13_special.infighting import chits
+from barricades.games.toc.state import POLAND, Russia
 from barricades.kernel.bits import mask_of, members
 from tests.bots.commissars import INTRODUCTION
-from tests.toc.positions import R, W, own, piece, put, russia, space
+from tests.toc.positions import R, W, control, own, piece, put, russia, space
 
 WARY = 0.7
 MOSKVA = space("801")
@@ -35,6 +38,17 @@ def test_a_weak_corps_leaves_a_full_capital_only_if_a_stronger_unit_is_near() ->
     alone = Foresight(p, R, WARY).leaving(MOSKVA, power, 0.0, 1)
     put(p, second, "Ra9")
     assert alone > 1 and Foresight(p, R, WARY).leaving(MOSKVA, power, 0.0, 1) < alone / 2
+
+
+def test_help_for_a_besieged_capital_goes_into_it_and_not_beside_it() -> None:
+    p = russia(3)
+    first, second, *_ = gates(p)
+    own(p, R, "801", second)
+    put(p, "801", "Rc4")
+    put(p, first, "Vol-a1", "Vol-a2")
+    g = Foresight(p, R, WARY)
+    army = piece("Ra16")
+    assert supplying.arriving(g, army, MOSKVA) > supplying.arriving(g, army, space(second))
 
 
 def test_a_step_counts_more_for_an_army_that_holds_a_besieged_capital() -> None:
@@ -75,11 +89,59 @@ def test_14_2c_in_the_introduction_every_point_counts() -> None:
 
 
 def test_14_3l_the_cities_that_decide_the_end_count_more_every_turn() -> None:
-    """RED needs Omsk, Sevastopol and Ukraine; no turn before the thirteenth thinks of it."""
-    assert end_values(russia(12)) == {}
-    early, last = end_values(russia(13)), end_values(russia(16))
+    """RED needs Omsk, Sevastopol and Ukraine; no turn before 1919 thinks of it."""
+    assert end_values(russia(4)) == {}
+    early, last = end_values(russia(9)), end_values(russia(16))
     assert set(early) == set(last) == {space(each) for each in ("528", "301", "218", "224")}
-    assert last[space("528")] > 4 * early[space("528")]
+    assert last[space("528")] > 3 * early[space("528")]
+
+
+def test_14_3j_the_one_city_that_red_lacks_for_sudden_death_counts_more_than_one_of_two() -> None:
+    """RED has 35 points; Poles in Kyiv, and then also WHITE in Saratov, are all that is in its way."""
+    p = russia(10)
+    p.vp = -35
+    own(p, R, *(p.atlas.numbers[each] for each in members(required(p, R))))
+    control(p, "Poland", W)
+    own(p, FACTION + POLAND, "218")
+    one = sudden_death_values(p)[space("218")]
+    own(p, W, "823")
+    two = sudden_death_values(p)
+    assert (
+        one >= 10 and one == pytest.approx(2 * two[space("218")]) and two[space("218")] == two[space("823")]
+    )
+
+
+def test_14_3l_the_last_city_that_red_lacks_counts_more_than_one_of_four() -> None:
+    p = russia(12)
+    four = end_values(p)[space("528")]
+    own(p, R, "301", "218", "224")
+    assert end_values(p)[space("528")] > 2 * four
+
+
+def test_14_3l_omsk_draws_red_from_further_away_than_other_cities_do() -> None:
+    """Kazan is more than ten links from Omsk."""
+    early, late = (Foresight(russia(turn), R, WARY).pull(space("630")) for turn in (7, 12))
+    assert late > early + 1
+
+
+def test_14_3l_the_armies_nearest_to_omsk_set_out_for_it_while_red_is_stronger() -> None:
+    """Samara is nearer to Omsk than Orel; the army in Moskva stays."""
+    p = russia(10)
+    put(p, "528", "Si-a2")
+    put(p, "813", "Ra9", "Ra8")
+    put(p, "623", "Ra4", "Ra5")
+    put(p, "801", "Ra16")
+    assert {piece("Ra4"), piece("Ra5")} <= set(members(marchers(p)))
+    assert not marchers(p) >> piece("Ra16") & 1
+    g = Foresight(p, R, WARY)
+    ahead, back = (g.errand([piece("Ra4")], space(each)) for each in ("511", "623"))
+    assert ahead > back + 0.5
+    put(p, "314", "Vol-a1", "Vol-a2", "Vol-a3")
+    put(p, "324", "Don-North", "Don-South")
+    assert not marchers(p)
+    own(p, R, "528")
+    p.turn = 14
+    assert not marchers(p)
 
 
 # 10.61 Supply
@@ -102,6 +164,17 @@ def test_10_61_hunger_hurts_most_when_the_last_round_is_near() -> None:
     assert hunger[1] > 1.5 * hunger[0]
 
 
+def test_12_5_leaders_are_lost_with_the_last_units_of_their_space() -> None:
+    """Trotsky and Stalin with army 9; if a corps stays with them, the army may go alone."""
+    p = stranded(5)
+    alone = Foresight(p, R, WARY).hunger([piece("Ra9")])
+    put(p, "330", "Ra9", "Trotsky", "Stalin")
+    points = sum(p.roster.points[piece(each)] for each in ("Trotsky", "Stalin"))
+    assert points and Foresight(p, R, WARY).hunger([piece("Ra9")]) >= alone + points
+    put(p, "330", "Ra9", "Rc3")
+    assert Foresight(p, R, WARY).hunger([piece("Ra9")]) == pytest.approx(alone)
+
+
 def test_5_32_in_the_last_round_it_is_the_marked_unit_that_starves() -> None:
     p = stranded(6)
     free = Foresight(p, R, WARY).hunger([piece("Ra9")])
@@ -120,7 +193,54 @@ def test_10_61_the_space_that_cuts_a_line_is_worth_more_as_the_last_round_comes(
         put(p, "321", "Ra11")
         return Foresight(p, W, WARY).taking(space("321"))
 
-    assert worth(5) > 2 * worth(2) > 2
+    assert worth(5) > 1.5 * worth(2) > 2
+
+
+def test_10_61_a_unit_that_is_cut_off_walks_towards_its_lines() -> None:
+    """RED army 12 at Kizlyar: Gashun, through which its line ran, is WHITE."""
+    p = russia(1)
+    own(p, W, "321")
+    own(p, R, "317", "316", "601")
+    put(p, "316", "Ra12")
+    g = Foresight(p, R, WARY)
+    army = [piece("Ra12")]
+    assert g.way_home(army, space("317")) < g.way_home(army, space("316"))
+    own(p, R, "321")
+    assert not Foresight(p, R, WARY).way_home(army, space("316"))
+
+
+def test_10_6_a_line_that_the_enemy_may_cut_costs_more_the_later_it_is() -> None:
+    """Volunteer army 1 at Tsaritsyn lives by Gashun, which is empty; RED army 11 is next to it, or far."""
+
+    def strain(round: int, enemy: str) -> float:
+        p = russia(2)
+        p.rounds, p.round = 6, round
+        own(p, W, "324", "312", "322", "321", "601")
+        put(p, "601", "Vol-a1")
+        put(p, enemy, "Ra11")
+        return Foresight(p, W, WARY).strain(space("601"), 3.0)
+
+    assert strain(5, "317") > 2 * strain(3, "317") > 0 == strain(5, "732")
+
+
+def test_10_61_a_unit_that_will_starve_counts_its_losses_for_little() -> None:
+    p = stranded(6)
+    assert Foresight(p, R, WARY).sacrifice(mask_of([piece("Ra9")])) == 1
+    p.cut_off = mask_of([piece("Ra9")])
+    g = Foresight(p, R, WARY)
+    assert g.sacrifice(mask_of([piece("Ra9")])) < 0.5
+    assert g.sacrifice(mask_of([piece("Ra9"), piece("Ra8")])) == 1
+
+
+def test_13_51_under_the_no_vc_chit_the_first_enemy_city_counts_for_its_points() -> None:
+    p = russia(2)
+    own(p, R, "601", "330")
+    before = [Foresight(p, W, WARY).taking(space(each)) for each in ("601", "330")]
+    p.chit[W] = [each.name for each in chits(W)].index("No VC")
+    city, village = (Foresight(p, W, WARY).taking(space(each)) for each in ("601", "330"))
+    assert city >= before[0] + 4 and village == before[1]
+    p.won[W] = mask_of([space("523")])
+    assert Foresight(p, W, WARY).taking(space("601")) == before[0]
 
 
 # 12.24 Leaders

@@ -6,18 +6,18 @@ import pytest
 
 from barricades.bots.toc import events, fighting, politics
 from barricades.bots.toc.diplomacy import expect, wary_worth
-from barricades.bots.toc.doors import door_values
 from barricades.bots.toc.foresight import Foresight
 from barricades.bots.toc.ground import NEAR_DECAY
 from barricades.bots.toc.linking import link_values
 from barricades.bots.toc.marching import contact, judgement
 from barricades.bots.toc.players import Staff
+from barricades.bots.toc.sudden_death import sudden_death_values
 from barricades.bots.toc.worth import faction_worth
 from barricades.games.toc.ch14_scenarios.victory import MOSKVA, linked
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import LINKED_UP, Russia
 from barricades.kernel.bits import members
-from barricades.kernel.bots import desk_of
+from barricades.kernel.bots import context_of
 from barricades.kernel.chance import Sampled
 from tests.bots.commissars import CAMPAIGN, INTRODUCTION, choice, game, play_on
 from tests.toc.positions import R, W, control, faction, hold, own, piece, put, russia, space, start
@@ -255,10 +255,10 @@ def test_the_danger_of_a_capital_is_heard_far_away() -> None:
 def test_5_46_a_capital_counts_for_the_chance_of_its_door() -> None:
     """Two sides of the die open it in the first turn, three in the second."""
     p = russia(3)
-    first = door_values(p)[space("801")]
+    first = sudden_death_values(p)[space("801")]
     p.doors[MOSKVA] = 1
-    assert door_values(p)[space("801")] == pytest.approx(1.5 * first)
-    assert door_values(russia(3, scenario=INTRODUCTION)) == {}  # 14.2c
+    assert sudden_death_values(p)[space("801")] == pytest.approx(1.5 * first)
+    assert sudden_death_values(russia(3, scenario=INTRODUCTION)) == {}  # 14.2c
 
 
 def test_5_46_the_last_cities_that_a_door_lacks_count_and_distant_ones_do_not() -> None:
@@ -266,13 +266,13 @@ def test_5_46_the_last_cities_that_a_door_lacks_count_and_distant_ones_do_not() 
     p = russia(3)
     for city in members(p.atlas.home_vcs[W] | p.atlas.home_vcs[R]):
         p.set_owner(city, W if p.atlas.home_vcs[W] >> city & 1 else R, "")
-    assert space("739") not in door_values(p)
+    assert space("739") not in sudden_death_values(p)
     for number in ("739", "726", "819", "823"):
         own(p, W, number)
-    lacking = door_values(p)
-    assert lacking[space("601")] > 0 and space("528") not in lacking
+    lacking = sudden_death_values(p)
+    assert lacking[space("601")] == pytest.approx(10) and space("528") not in lacking
     own(p, W, "601")
-    assert door_values(p)[space("528")] > lacking[space("601")]  # RED shuts the door by taking it
+    assert sudden_death_values(p)[space("528")] == pytest.approx(10)  # RED ends it by taking the city
 
 
 # 5.44 Link-up
@@ -361,5 +361,5 @@ def test_what_is_hidden_changes_no_choice_of_staff(scenario: str) -> None:
         other = GAME.resample(p.of(seat), seat, Sampled("elsewhere"))
         decision = other.decision_of(seat)
         assert decision is not None
-        there = decision.options[Staff(bot.seed).choose(desk_of(other, seat))]
+        there = decision.options[Staff(bot.seed).choose(context_of(other, seat))]
         assert choice(p, Staff(bot.seed)) == GAME.language.text(there)

@@ -17,11 +17,11 @@ from barricades.games.tscw.sheet import MADRID, place
 from barricades.games.tscw.state import Spain
 from barricades.games.tscw.units import NUMBER
 from barricades.kernel.bits import BIT
-from barricades.kernel.bots import desk_of
+from barricades.kernel.bots import context_of
 from barricades.kernel.chance import Sampled
 from barricades.kernel.position import Position
 from tests.bots.officers import BOTS, choice, play_on
-from tests.tscw.battles import HILL, PLAIN, defend, duel, reckoning
+from tests.tscw.battles import HILL, PLAIN, defend, duel, ratio_against
 from tests.tscw.positions import N, R, all_nationalist, put, spain, start, west, where
 
 
@@ -35,7 +35,7 @@ def game(
         bot = bots[decision.seat]
         assert isinstance(bot, Officer)
         yield p, bot
-        p.choose(bot.choose(desk_of(p)))
+        p.choose(bot.choose(context_of(p)))
 
 
 def test_every_kind_of_decision_has_a_handler() -> None:
@@ -114,7 +114,7 @@ def test_marching_ends_with_done_and_every_unit_moves_once() -> None:
     p = GAME.start("1936", Sampled(4))
     bots = [Staff("a"), Staff("b")]
     while p.waiting().kind != "move-units":
-        p.choose(bots[p.waiting().seat].choose(desk_of(p)))
+        p.choose(bots[p.waiting().seat].choose(context_of(p)))
     assert isinstance(p, Spain)
     made = play_on(p, bots[0], "move-units", 400)
     assert made[-1] == "done" and not any(text.startswith("drop") for text in made)
@@ -128,7 +128,7 @@ def test_seven_to_one_is_attacked(kind: type[Officer]) -> None:
     p = duel("N-13D", "N-12D", "N-11D", against=["R-ALM"], dice=[4] * 9)
     start(p, COMBATS, N, 0)
     assert choice(p, kind("x")) == f"attack {PLAIN}"
-    p.choose(kind("x").choose(desk_of(p)))
+    p.choose(kind("x").choose(context_of(p)))
     made = play_on(p, kind("x"), "declare-attack")
     assert "declare" in made
 
@@ -140,12 +140,12 @@ def test_one_to_three_is_not_attacked(kind: type[Officer]) -> None:
     assert choice(p, kind("x")) == "done"
 
 
-def test_what_is_reckoned_before_an_attack_is_what_the_rules_reckon() -> None:
+def test_what_is_computed_before_an_attack_is_what_the_rules_compute() -> None:
     p = duel("N-13D", "N-12D", against=["R-37D"], dice=[4] * 9)
     g = Ground(p, N)
     group = [NUMBER["N-13D"], NUMBER["N-12D"]]
     found = fighting.assess(g, place(PLAIN), [(unit, p.at[unit]) for unit in group])
-    by_the_rules = reckoning(p, N, PLAIN, "N-13D", "N-12D")
+    by_the_rules = ratio_against(p, N, PLAIN, "N-13D", "N-12D")
     assert found.column == by_the_rules.column
     assert found.emptied == pytest.approx(1)
 

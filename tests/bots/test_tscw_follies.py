@@ -1,7 +1,7 @@
 """What reading games of the staff showed, and what it does instead."""
 
 from barricades.bots.tscw import fighting, marching, planning
-from barricades.bots.tscw.ground import Ground
+from barricades.bots.tscw.ground import Ground, held
 from barricades.bots.tscw.players import Staff
 from barricades.bots.tscw.supplying import best_passenger, is_garrison
 from barricades.games.tscw.attacks import COMBATS
@@ -11,7 +11,7 @@ from barricades.games.tscw.sheet import place
 from barricades.games.tscw.state import ELIMINATED, POINTS_N, Spain
 from barricades.games.tscw.units import COUNT, NUMBER, OF_SIDE
 from barricades.kernel.bits import BIT, mask_of
-from barricades.kernel.bots import desk_of
+from barricades.kernel.bots import context_of
 from barricades.kernel.chance import Sampled
 from tests.bots.officers import choice, play_on
 from tests.tscw.battles import HILL, PLAIN, arena, defend, duel
@@ -41,7 +41,7 @@ def test_the_militia_of_malaga_does_not_sail_away() -> None:
     assert is_garrison(Ground(p, R), NUMBER["R-MLG"])
     bots = [Staff("a"), Staff("b")]
     while p.waiting().kind != "move-units":
-        p.choose(bots[p.waiting().seat].choose(desk_of(p)))
+        p.choose(bots[p.waiting().seat].choose(context_of(p)))
     assert where(p, "R-MLG") == "1410"
 
 
@@ -138,6 +138,36 @@ def test_those_who_hold_the_front_leave_it_to_attack_alone() -> None:
     assert marching.best_move(g, 0, marching.nothing, [place(HILL)]) is None
 
 
+def test_shock_divisions_are_not_bound_to_the_line() -> None:
+    """In 1937 the strongest divisions guarded quiet fronts, and the north was attacked with what was left."""
+    kept = {}
+    for hex, id in ((HILL, "N-13D"), (HILL, "N-50D"), ("2211", "N-13D")):  # the last is Ciudad Real
+        p = arena(8)
+        put(p, hex, id)
+        put(p, PLAIN if hex == HILL else "2212", "R-11D", "R-46D")
+        kept[hex, id] = bool(Ground(p, N).kept >> NUMBER[id] & 1)
+    assert kept == {(HILL, "N-13D"): False, (HILL, "N-50D"): True, ("2211", "N-13D"): True}
+
+
+def test_not_all_who_could_attack_one_division_do() -> None:
+    """In 1938 seven divisions went for one in the Pyrenees, and Lérida was left alone."""
+    p = duel("N-13D", "N-12D", "N-1ND", "N-4ND", against=["R-11D"])
+    put(p, "2215", "N-61D", "N-62D", "N-63D")
+    found = fighting.best_group(Ground(p, N), place(PLAIN))
+    assert found is not None and len(found[1]) < 7
+
+
+def test_once_there_are_armies_an_empty_capital_tempts_the_enemy_more_than_before() -> None:
+    """In 1937 the Republic walked into Soria and Badajoz, which lay empty behind thin lines."""
+    visits = []
+    for turn in (3, 8):
+        p = arena(turn)
+        put(p, "2213", "N-50D")  # on the road to Ciudad Real
+        put(p, "2215", "R-37D")
+        visits.append(Ground(p, N).visit[place("2211")])
+    assert visits[1] > 2 * visits[0] > 0
+
+
 def test_more_than_holds_a_hex_of_the_front_is_free_to_go() -> None:
     free = []
     for foes in (["R-ALM"], ["R-11D", "R-46D", "R-35D", "R-5D"]):
@@ -155,7 +185,7 @@ def test_no_train_takes_a_shock_division_to_a_quiet_coast() -> None:
     assert isinstance(p, Spain)
     bots = [Staff("a"), Staff("b")]
     while p.waiting().kind != "move-units":
-        p.choose(bots[p.waiting().seat].choose(desk_of(p)))
+        p.choose(bots[p.waiting().seat].choose(context_of(p)))
     assert where(p, "N-13D") != "1305"
 
 
@@ -190,3 +220,19 @@ def test_granada_and_soria_are_held_from_the_first_turn() -> None:
     assert isinstance(p, Spain)
     for name in ("1612", "3114", "2811"):
         assert Ground(p, N).stake[place(name)] > Ground(p, R).stake[place(name)]
+
+
+def test_14_2_no_exploitation_is_planned_with_units_that_may_not_exploit() -> None:
+    """In 1937 the army before Bilbao was counted again after its attack, and others marched to join it."""
+    p = duel("N-13D", "N-12D", "N-11D", against=["R-ALM"])
+    g = Ground(p, N)
+    assert planning.draw_up(g, 0, planning.BAR).targets
+    assert planning.draw_up(g, 1, planning.BAR).targets  # all might exploit
+    p.fought = OF_SIDE[N]
+    assert not planning.draw_up(Ground(p, N), 1, planning.BAR).targets
+
+
+def test_the_cities_behind_the_northern_front_are_never_left_empty() -> None:
+    """In 1936 Basque columns walked into Pamplona in three games of nine."""
+    for city in ("3415", "3513", "3615", "3218"):  # Pamplona, Vitoria, San Sebastián, Huesca
+        assert held(N, 3) >> place(city) & 1

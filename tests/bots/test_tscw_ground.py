@@ -3,18 +3,18 @@
 import pytest
 
 from barricades.bots.tscw import supplying
-from barricades.bots.tscw.ground import Ground, cherished, stakes
-from barricades.bots.tscw.numbers import WALLS, falls, road, strengths
+from barricades.bots.tscw.ground import Ground, cherished, part_of, stakes
+from barricades.bots.tscw.numbers import WALLS, falls, march, march_from, radiate, road, strengths
 from barricades.bots.tscw.players import Officer, Recruit, Staff
 from barricades.bots.tscw.supplying import is_garrison
 from barricades.games.tscw.attacks import COMBATS
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.sheet import place
-from barricades.games.tscw.state import ELIMINATED, READY, Spain
+from barricades.games.tscw.state import ELIMINATED, READY, WAITING, Spain
 from barricades.games.tscw.strategic import BY_RAIL
 from barricades.games.tscw.units import NUMBER
 from barricades.kernel.bits import mask_of
-from barricades.kernel.bots import desk_of
+from barricades.kernel.bots import context_of
 from barricades.kernel.chance import Sampled
 from tests.bots.officers import choice, play_on, until
 from tests.tscw.battles import PLAIN, declare, duel
@@ -46,6 +46,20 @@ def test_where_nobody_stands_on_a_road_somebody_is_wanted() -> None:
     before = Ground(p, R).bars(place("2517"))
     box(p, ELIMINATED, "R-FB")
     assert Ground(p, R).bars(place("2517")) > before
+
+
+def test_the_way_to_a_mountain_is_longer_than_the_way_down() -> None:
+    """13.12.4: a mountain costs two points to enter, on foot."""
+    hill, plain = place("2014"), place("2114")  # a mountain and rough ground, no river between them
+    assert march(hill)[plain] == march_from(plain)[hill] == 2
+    assert march(plain)[hill] == march_from(hill)[plain] == 1
+
+
+def test_a_pull_fades_with_the_way_and_the_strongest_counts() -> None:
+    hill, plain = place("2014"), place("2114")  # two points up, one down
+    assert radiate({hill: 8.0}, 0.5)[plain] == 2.0 and radiate({plain: 8.0}, 0.5)[hill] == 4.0
+    assert radiate({hill: 8.0, plain: 3.0}, 0.5)[plain] == 3.0
+    assert radiate({plain: 0.4}, 0.5)[hill] == 0.0  # too little to go for
 
 
 def test_no_train_takes_away_who_bars_the_road() -> None:
@@ -160,8 +174,8 @@ def test_an_officer_who_remembers_nothing_decides_the_same(officer: type[Officer
     players = [officer("0"), officer("1")]
     while p.decision is not None and p.version < 90:
         seat = p.decision.seat
-        number = players[seat].choose(desk_of(p))
-        assert officer(str(seat)).choose(desk_of(p)) == number, choice(p, players[seat])
+        number = players[seat].choose(context_of(p))
+        assert officer(str(seat)).choose(context_of(p)) == number, choice(p, players[seat])
         p.choose(number)
 
 
@@ -182,4 +196,35 @@ def test_militia_that_seldom_attacks_is_expected_in_open_towns_all_the_same() ->
         p = spain(turn, nationalist=west(12))
         put(p, "2313", "R-CRT")
         visits.append(Ground(p, N).visit[place("2211")])
-    assert visits[0] == visits[1] > 0.3
+    assert visits[0] == pytest.approx(visits[1], abs=0.01) and visits[0] > 0.3
+
+
+def test_7_8_a_place_where_divisions_are_due_counts_more_until_they_have_come() -> None:
+    """Two divisions of turn 7 enter at Granada, and wait as long as it is the enemy's."""
+    granada = place("1612")
+    worth = {}
+    for turn in (1, 6, 8):
+        p = spain(turn, nationalist=west(18), scenario="campaign")
+        box(p, WAITING, "N-32D", "N-33D")
+        awaited = Ground(p, N).stake[granada]
+        box(p, ELIMINATED, "N-32D", "N-33D")
+        worth[turn] = awaited - Ground(p, N).stake[granada]
+    assert worth[1] == worth[6] > 2.0 and worth[8] == 0.0
+
+
+def test_7_8_what_is_due_after_the_last_turn_counts_for_nothing() -> None:
+    p = spain(6, nationalist=west(18), scenario="1936")
+    box(p, WAITING, "N-32D", "N-33D")
+    awaited = Ground(p, N).stake[place("1612")]
+    box(p, ELIMINATED, "N-32D", "N-33D")
+    assert Ground(p, N).stake[place("1612")] == awaited
+
+
+def test_a_campaign_is_about_what_the_scenarios_of_its_turns_are_about() -> None:
+    assert [part_of("campaign", turn) for turn in (1, 6, 7, 11, 12, 13, 19)] == [
+        "1936", "1936", "1937", "1937", "campaign", "1938", "1938",
+    ]  # fmt: skip
+    assert [part_of(scenario, 8) for scenario in ("1937", "campaign")] == ["1937", "1937"]
+    gijon, guadalajara = place("3707"), place("2813")
+    assert stakes("campaign", 8)[gijon] > stakes("campaign", 12)[gijon] + 5
+    assert stakes("campaign", 3)[guadalajara] > stakes("campaign", 12)[guadalajara] + 2

@@ -1,4 +1,4 @@
-"""The conformance suite over every game that exists, in every scenario and with every option."""
+"""The conformance suite over every game that exists, in every scenario and with every setting."""
 
 from pathlib import Path
 
@@ -23,13 +23,13 @@ EFFORT = {
     "v1.5-1919": (1, 0.01),
 }
 LITTLE = (2, 0.03)
-CHANGED = (1, 0.04)  # with one option changed, most of the game is that of the scenario
-SHOWN = 3  # of an option that is a number the last value alone
+CHANGED = (1, 0.04)  # with one setting changed, most of the game is that of the scenario
+SHOWN = 3  # of a setting that is a number the last value alone
 OPEN = (1, 0.1)  # without fog little is hidden: few looks may never see that anything is
 
 
 def cases(game: Game) -> list[tuple[Game, str, dict[str, str]]]:
-    """Every scenario as it comes, and with every other value of an option the first, or where it matters."""
+    """Every scenario as it comes, and with every other value of a setting the first, or where it matters."""
     plain: list[tuple[Game, str, dict[str, str]]] = [(game, scenario.id, {}) for scenario in game.scenarios]
     return plain + [
         (game, setting.scenario or game.scenarios[0].id, {setting.id: value})

@@ -55,7 +55,7 @@ def layout(name: str = "tscw") -> Layout:
 @cache
 def symbols(name: str = "tscw") -> set[str]:
     game, board, scenario, _ = BOARDS[name]
-    root = ElementTree.fromstring(board.faces(game, scenario))
+    root = ElementTree.fromstring(board.faces(game, scenario, game.catalogue))
     return {str(each.get("id")) for each in root.iter(SYMBOL)}
 
 

@@ -162,7 +162,7 @@ def test_forces_that_change_sides_show_the_colour_of_theirs() -> None:
     samara = {piece.id: piece.face for piece in shown(p).pieces}["SR-aKU1"]
     assert samara == "face-SR-aKU1-1"
     p.track[SR_TRACK] = 0  # RED
-    p.reckon()
+    p.recompute()
     pieces = {piece.id: piece for piece in shown(p).pieces}
     assert pieces["SR-aKU1"].face == "face-SR-aKU1-2"
     assert "reduced" not in pieces["SR-aKU1"].marks

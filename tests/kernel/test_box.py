@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from barricades.games import all_boxes
-from barricades.kernel.bots import Desk, RandomBot, desk_of
+from barricades.kernel.bots import BotContext, RandomBot, context_of
 from barricades.kernel.box import RANDOM, BotEntry, Box, named
 from barricades.kernel.chance import Sampled
 from barricades.kernel.errors import BadInput
@@ -69,7 +69,7 @@ class First:
     def __init__(self, seed: str):
         self.seed = seed
 
-    def choose(self, desk: Desk) -> int:
+    def choose(self, context: BotContext) -> int:
         return 0
 
 
@@ -79,7 +79,7 @@ def test_two_games_may_each_have_a_bot_of_one_name() -> None:
     assert isinstance(one.make_bot("recruit", "s"), First)
     assert isinstance(other.make_bot("recruit", "s"), RandomBot)
     position = GAME.start("june", Sampled(1))
-    assert one.make_bot("recruit", "s").choose(desk_of(position)) == 0
+    assert one.make_bot("recruit", "s").choose(context_of(position)) == 0
 
 
 def test_a_bot_that_is_not_in_the_box_is_refused() -> None:

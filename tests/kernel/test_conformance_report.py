@@ -85,11 +85,11 @@ def test_progress_is_told_game_by_game() -> None:
 def test_the_share_of_decisions_looked_at_can_be_chosen() -> None:
     none = run_suite(GAME, "june", games=1, sample=0.0)
     assert none.findings[0].text.startswith("determinize never changed anything")
-    assert not none.counts["door"]
+    assert not none.counts["refusals"]
     assert none.counts["invariants"]["cards"] > 50
     every = run_suite(GAME, "june", games=1, sample=1.0)
     assert every.findings == []
-    assert every.counts["door"]["WrongSeat"] == every.decisions
+    assert every.counts["refusals"]["WrongSeat"] == every.decisions
 
 
 def test_a_watched_source_counts_for_itself() -> None:

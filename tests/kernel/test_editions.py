@@ -88,8 +88,8 @@ def test_a_record_is_read_in_its_edition() -> None:
 
 
 def test_a_table_plays_the_edition_of_its_scenario() -> None:
-    house = Library({"tiny": Box("tiny", lambda: GAME, board=PlainBoard)})
-    game = house.game("tiny", "old-campaign")
+    library = Library({"tiny": Box("tiny", lambda: GAME, board=PlainBoard)})
+    game = library.game("tiny", "old-campaign")
     assert targets(game, ("say", 1)) == [["town", "336"]]
     assert game.blank("old-campaign", {}, Recorded((), 0)).game is OLD
 

@@ -149,7 +149,7 @@ def test_events_that_tell_a_list_are_counted_too() -> None:
     assert set(odds(p, ("say", 0)).outcomes.values()) == {Fraction(1, 6)}
 
 
-def test_windows_are_passed_and_other_decisions_end_the_reckoning() -> None:
+def test_windows_are_passed_and_other_decisions_end_the_calculation() -> None:
     class Window(Ask):
         window = "ambush"
 

@@ -1,4 +1,4 @@
-"""Positions: the door, copies, digests, and what comes back from JSON."""
+"""Positions: choices, copies, digests, and what comes back from JSON."""
 
 import json
 import os
@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from barricades.kernel.bots import RandomBot, desk_of
+from barricades.kernel.bots import RandomBot, context_of
 from barricades.kernel.chance import Live, Sampled, Scripted
 from barricades.kernel.decisions import PASS, Choice, Decision, standing_pass
-from barricades.kernel.errors import BadInput, NotOffered, StaleVersion, WrongSeat
+from barricades.kernel.errors import BadInput, NotOffered, OutOfDate, WrongSeat
 from barricades.kernel.flow import Transition, procedure
 from barricades.kernel.messages import Message, Refusal
 from barricades.kernel.notation import Option
@@ -27,7 +27,7 @@ def played(choices: int, seed: int = 3) -> Faubourg:
     p = GAME.start("june", Sampled(seed))
     bot = RandomBot(seed)
     for _ in range(choices):
-        p.choose(bot.choose(desk_of(p)))
+        p.choose(bot.choose(context_of(p)))
     assert isinstance(p, Faubourg)
     return p
 
@@ -43,8 +43,8 @@ def played(choices: int, seed: int = 3) -> Faubourg:
         ((), None, None, NotOffered, "is not on offer"),
         (("bid", 1), 2, None, WrongSeat, "the decision is guard's, not seat 2's"),
         (("bid", 1), 7, None, WrongSeat, "the decision is guard's, not seat 7's"),
-        (("bid", 1), 0, 1, StaleVersion, "the game is at version 0, this choice was made at 1"),
-        (("bid", 1), 0, -1, StaleVersion, "version 0"),
+        (("bid", 1), 0, 1, OutOfDate, "the game is at version 0, this choice was made at 1"),
+        (("bid", 1), 0, -1, OutOfDate, "version 0"),
     ],
 )
 def test_what_is_refused_changes_nothing(
@@ -142,7 +142,7 @@ def test_a_copy_goes_its_own_way_with_nobody_listening() -> None:
     assert copy.log is None and copy.draws is None and copy.trace is None
     bot = RandomBot(8)
     for _ in range(20):
-        copy.choose(bot.choose(desk_of(copy)))
+        copy.choose(bot.choose(context_of(copy)))
     assert copy.digest() != before
     assert p.digest() == before
     assert p.log == []
@@ -162,7 +162,7 @@ def test_a_finished_game_comes_back_with_its_outcome() -> None:
     p = played(0)
     bot = RandomBot(1)
     while p.decision is not None:
-        p.choose(bot.choose(desk_of(p)))
+        p.choose(bot.choose(context_of(p)))
     again = GAME.blank("june", {}, Sampled(0))
     again.decode(json.loads(json.dumps(p.encode())))
     assert again.outcome == p.outcome is not None
@@ -359,9 +359,9 @@ def test_why_not_after_the_end() -> None:
 def test_settings_are_given_or_by_default() -> None:
     assert GAME.choose_settings({}) == {"fog": "on"}
     assert GAME.choose_settings({"fog": "off"}) == {"fog": "off"}
-    with pytest.raises(BadInput, match="has no option 'wind'; it has fog"):
+    with pytest.raises(BadInput, match="has no setting 'wind'; it has fog"):
         GAME.choose_settings({"wind": "on"})
-    with pytest.raises(BadInput, match="option 'fog' is one of on, off, not 'thick'"):
+    with pytest.raises(BadInput, match="setting 'fog' is one of on, off, not 'thick'"):
         GAME.choose_settings({"fog": "thick"})
 
 

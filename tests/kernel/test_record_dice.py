@@ -22,7 +22,7 @@ def read(text_lines: list[str] | tuple[str, ...]) -> Record:
 def play(session: Session, choices: int = 10_000) -> None:
     """Choose at random until the game is over or so many choices have been made."""
     whims = random.Random("whims")
-    while (decision := session.position.decision) is not None and session.version < choices:
+    while (decision := session.position.decision) is not None and session.number < choices:
         session.submit(decision.seat, whims.choice(decision.options))
 
 
@@ -73,7 +73,7 @@ def test_dice_are_checked_from_the_choice_after_an_import() -> None:
     play(session, choices=12)
     live = Live(SECRET)
     session.position.source = live
-    writer = Writer(session, {}, live, imported=session.version)
+    writer = Writer(session, {}, live, imported=session.number)
     play(session)
     text = writer.text().splitlines()
     assert "imported 12" in text

@@ -38,7 +38,7 @@ def played(undo: bool = False, choices: int = 10_000) -> tuple[Session, Writer]:
     session = Session(GAME, "june", {}, live)
     writer = Writer(session, {"guard": "random"}, live)
     chance = random.Random("game 31")
-    while (decision := session.position.decision) is not None and session.version < choices:
+    while (decision := session.position.decision) is not None and session.number < choices:
         last = session.entries[-1] if session.entries else None
         if undo and last and last.text != "undo" and session.may_undo(last.seat) and chance.random() < 0.3:
             session.undo(last.seat)
@@ -106,12 +106,12 @@ def test_reading_gives_back_what_was_written() -> None:
         (e.text, e.draws, e.check) for e in session.entries
     ]
     assert record.setup == session.setup
-    assert list(record.digests) == list(range(20, session.version + 1, 20))
+    assert list(record.digests) == list(range(20, session.number + 1, 20))
     assert record.lines[0] == record.setup_line + 1 == 10
 
 
 def test_lines_may_end_as_on_another_machine() -> None:
-    assert replay(GAME, read_record("\r\n".join(lines()).encode())).version == played()[0].version
+    assert replay(GAME, read_record("\r\n".join(lines()).encode())).number == played()[0].number
     assert read_record(("\n\n".join(lines()) + "\n\n").encode()).lines[0] == 19
 
 
@@ -150,9 +150,9 @@ def test_a_record_without_live_chance_has_no_commitment() -> None:
 def test_a_record_can_be_replayed_up_to_a_choice() -> None:
     record = read(lines())
     part = replay(GAME, record, to=25)
-    assert part.version == 25
+    assert part.number == 25
     assert part.entries == played()[0].entries[:25]
-    assert replay(GAME, record, to=0).version == 0
+    assert replay(GAME, record, to=0).number == 0
     for wrong in (-1, len(record.entries) + 1):
         with pytest.raises(BadInput, match=f"the record has {len(record.entries)} choices, not {wrong}"):
             replay(GAME, record, to=wrong)
@@ -367,8 +367,8 @@ def test_a_foreign_game_is_rejected() -> None:
     ("number", "line", "message"),
     [
         (3, "scenario july", "has no scenario 'july'"),
-        (4, "options wind=on", "has no option 'wind'"),
-        (4, "options fog=thick", "option 'fog' is one of on, off"),
+        (4, "options wind=on", "has no setting 'wind'"),
+        (4, "options fog=thick", "setting 'fog' is one of on, off"),
     ],
 )
 def test_an_unknown_scenario_or_option_is_rejected(number: int, line: str, message: str) -> None:

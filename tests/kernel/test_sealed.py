@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from barricades.kernel.bots import RandomBot, desk_of
+from barricades.kernel.bots import RandomBot, context_of
 from barricades.kernel.chance import Sampled, Scripted
 from barricades.kernel.errors import BadInput, CannotUndo, NotOffered, Runaway, WrongSeat
 from barricades.kernel.flow import Procedure, Transition, again, procedure
@@ -244,8 +244,8 @@ def test_an_imagined_world_forgets_what_others_have_clicked() -> None:
 
 
 def test_one_can_play_on_through_the_reveal_in_an_imagined_world() -> None:
-    desk = desk_of(chosen((1, 2)), 0)
-    world = desk.world(3)
+    context = context_of(chosen((1, 2)), 0)
+    world = context.world(3)
     assert isinstance(world, Tiny)
     assert any(number // 10 == 2 for number in world.notes)
     world.apply(("say", 0), 0)
@@ -256,7 +256,7 @@ def test_bots_answer_one_after_the_other() -> None:
     p = begin(GAME, Scripted((4,)))
     bots = [RandomBot("north"), RandomBot("south")]
     while (decision := p.decision) is not None:
-        p.choose(bots[decision.seat].choose(desk_of(p)))
+        p.choose(bots[decision.seat].choose(context_of(p)))
     assert p.notes[0] == 1
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from barricades.kernel.chance import Live, Sampled, Scripted
-from barricades.kernel.errors import BadInput, CannotUndo, NotOffered, StaleVersion, WrongSeat
+from barricades.kernel.errors import BadInput, CannotUndo, NotOffered, OutOfDate, WrongSeat
 from barricades.kernel.events import EVERYONE, only
 from barricades.kernel.flow import Transition, procedure
 from barricades.kernel.game import Game
@@ -62,17 +62,17 @@ def test_choices_are_entered_with_a_check_of_the_position() -> None:
 def test_the_version_grows_with_every_choice_and_every_undo() -> None:
     session = session_of(tiny(procedure("1", Ask("a"), Ask("b"))))
     session.submit(0, ("say", 1), 0)
-    assert session.version == 1
+    assert session.number == 1
     session.undo(0, 1)
-    assert session.version == 2
+    assert session.number == 2
     assert session.position.version == 0
     for stale in (0, 1, 3):
-        with pytest.raises(StaleVersion, match=f"at version 2, this choice was made at {stale}"):
+        with pytest.raises(OutOfDate, match=f"at entry 2, this choice was made at {stale}"):
             session.submit(0, ("say", 1), stale)
-        with pytest.raises(StaleVersion):
+        with pytest.raises(OutOfDate):
             session.undo(0, stale)
     session.submit(0, ("say", 1), 2)
-    assert session.version == 3
+    assert session.number == 3
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_refused_choice_leaves_no_trace(seat: int, option: Option, error: type
         session.submit(seat, option)
     assert session.position.digest() == before
     assert session.events == events
-    assert session.version == 1
+    assert session.number == 1
     assert session.may_undo(0)
 
 
@@ -203,7 +203,7 @@ def test_either_side_may_give_the_game_up_at_any_decision() -> None:
 
 def test_giving_up_needs_the_current_version_and_a_seat() -> None:
     session = session_of(tiny(procedure("1", Ask("a"), Ask("b"))))
-    with pytest.raises(StaleVersion):
+    with pytest.raises(OutOfDate):
         session.resign(0, 3)
     with pytest.raises(WrongSeat, match="seat 2 cannot give the game up"):
         session.resign(2)
@@ -228,7 +228,7 @@ def test_a_session_is_taken_up_at_a_position_that_was_kept() -> None:
     kept = GAME.blank("june", {}, live)
     kept.decode(json.loads(json.dumps(first.position.encode())))
     second = Session.resumed(GAME, kept, first.setup, first.entries, first.events)
-    assert (second.version, second.log(0)) == (first.version, first.log(0))
+    assert (second.number, second.log(0)) == (first.number, first.log(0))
     assert not second.may_undo(0)
     seat, option = first.position.waiting().seat, first.position.waiting().options[0]
     assert second.submit(seat, option).check == first.submit(seat, option).check
@@ -268,7 +268,7 @@ def test_steps_before_the_first_decision_are_part_of_the_setup() -> None:
     session = session_of(tiny(procedure("1", note(1), roll, Ask())), dice=(6,))
     assert session.setup.draws == ((6, 5),)
     assert session.setup.text == "setup"
-    assert session.version == 0
+    assert session.number == 0
 
 
 def test_what_bars_an_undo_is_named() -> None:

@@ -76,7 +76,7 @@ class FaubourgBoard:
             viewBox=f"0 0 {WIDTH:.0f} {HEIGHT:.0f}",
         )
 
-    def faces(self, game: Game, scenario: str) -> str:
+    def faces(self, game: Game, scenario: str, words: Catalogue) -> str:
         symbols = [
             _symbol(f"face-{counter.id}-{step}", _face(counter, step))
             for counter in game.components(scenario).counters

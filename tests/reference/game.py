@@ -43,7 +43,7 @@ MESSAGES = {
     "no-orders-left": "No more units may march on this card.",
     "march": "{unit:unit} has {points:number} points: where to?",
     "no-such-hex": "There is no such hex.",
-    "hex-full": "Three of your units stand in {place:hex} already.",
+    "hex-full": "Three of your units are in {place:hex} already.",
     "too-far": "That takes more than {points:number} points, or leads through enemies.",
     "ambush": "You are attacked in {place:hex}: play an Ambush?",
     "scouts": "An ambush in {place:hex}: cancel it with Scouts?",
@@ -71,7 +71,7 @@ def crowd(p: Faubourg) -> None:
 
 def mixed_fault(p: Faubourg) -> str | None:
     both = p.occupied(0) & p.occupied(1)
-    return f"both sides stand in {[HEXES.token(hex) for hex in members(both)]}" if both else None
+    return f"both sides are in {[HEXES.token(hex) for hex in members(both)]}" if both else None
 
 
 def mix(p: Faubourg) -> None:
@@ -93,7 +93,9 @@ def control_fault(p: Faubourg) -> str | None:
     for side in (0, 1):
         stray = p.occupied(side) & ~p.control[side]
         if stray:
-            return f"{SEATS[side]} stands in {[HEXES.token(hex) for hex in members(stray)]} without control"
+            return (
+                f"{SEATS[side]} has units in {[HEXES.token(hex) for hex in members(stray)]} without control"
+            )
     return None
 
 
@@ -132,7 +134,7 @@ GAME = Game(
     tests=Path(__file__).parent,
     package="tests.reference",
     rules_version="1",
-    settings=(Setting("fog", "Units stand face down", ("on", "off"), "on", "1.2"),),
+    settings=(Setting("fog", "Units are face down", ("on", "off"), "on", "1.2"),),
     position=Faubourg,
     setup=set_up,
     flow=Flow(TURNS, [ROUNDS, IMPULSE, MARCHING, FIGHT, CARD_SCRIPT, RALLY]),

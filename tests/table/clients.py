@@ -47,8 +47,8 @@ class Client:
         return next(frame for frame in reversed(self.frames) if frame["type"] == "table")
 
     @property
-    def version(self) -> str:
-        return str(self.state["version"])
+    def stamp(self) -> str:
+        return str(self.state["stamp"])
 
     def count(self, kind: str) -> int:
         return sum(frame["type"] == kind for frame in self.frames)
@@ -126,9 +126,9 @@ class Client:
     async def choose(self, *options: str) -> Frame:
         """Make choices and wait for their results."""
         await self.begun()
-        before = self.version
-        answer = await self.granted("choose", version=before, options=list(options))
-        while self.version == before:
+        before = self.stamp
+        answer = await self.granted("choose", stamp=before, options=list(options))
+        while self.stamp == before:
             await self.receive()
         return answer
 
@@ -139,9 +139,9 @@ class Client:
             await self.receive()
         return bool(self.state["yours"])
 
-    async def has(self, version: str) -> None:
-        """Wait for the state of a version."""
-        while self.version != version:
+    async def has(self, stamp: str) -> None:
+        """Wait for the state of a stamp."""
+        while self.stamp != stamp:
             await self.receive()
 
     async def quiet(self, seconds: float = 0.3) -> int:

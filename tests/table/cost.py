@@ -58,9 +58,9 @@ async def _played(
     spent = dict.fromkeys(PARTS, 0.0)
     while made < choices and (decision := sitting.session.position.decision) is not None:
         seat, text = decision.seat, sitting.game.language.text(whims.choice(decision.options))
-        version = sitting.version(seat)
+        stamp = sitting.stamp(seat)
         times = [time.process_time()]
-        await sitting.choose(seat, version, [text])
+        await sitting.choose(seat, stamp, [text])
         times.append(time.process_time())
         for audience in (seat, 1 - seat, None):
             await room.publisher.show(sitting, audience)

@@ -22,7 +22,7 @@ from barricades.table.keep.store import Store
 from barricades.table.web.serving import FILE, bind
 from barricades.table.work.worker import load_library
 from tests.table.clients import Client
-from tests.table.outside import HOUSES, Outside
+from tests.table.outside import LIBRARIES, Outside
 
 GONE = (WebSocketException, OSError, EOFError, TimeoutError)  # what a client sees of a server that is killed
 LONGEST = 6.0  # seconds between two kills
@@ -48,12 +48,12 @@ class Player:
             client: Client = await server.sit(self.token)
             while await client.my_turn():
                 self.asked = whims.choice(client.options())
-                before = client.version
-                answer = await client.ask("choose", version=before, options=[self.asked])
+                before = client.stamp
+                answer = await client.ask("choose", stamp=before, options=[self.asked])
                 assert answer["type"] == "answer", answer
                 self.acknowledged.append(self.asked)
                 self.asked = ""
-                while client.version == before:
+                while client.stamp == before:
                     await client.receive()
                 await asyncio.sleep(0.02)
             self.over = True
@@ -107,16 +107,16 @@ async def verify(folder: Path, game: Game) -> tuple[int, int]:
     choices = 0
     ids = [row.id for row in await store.every_table()]
     for id in ids:
-        shelf = await store.shelf(id)
-        assert shelf is not None
-        session, notice = restoring.take_up(game, shelf)
+        stored = await store.whole_table(id)
+        assert stored is not None
+        session, notice = restoring.take_up(game, stored)
         assert notice == ""
-        live = Live(bytes.fromhex(shelf.table.secret))
+        live = Live(bytes.fromhex(stored.table.secret))
         text = records.Writer(session, {}, live).text()
         if session.position.outcome is None:
             text += f"secret {live.secret.hex()}\n"
         records.replay(game, records.read_record(text.encode()))
-        choices += session.version
+        choices += session.number
     await store.close()
     return len(ids), choices
 
@@ -137,7 +137,7 @@ async def _until_busy(players: list[Player], whims: random.Random) -> None:
 async def kill(times: int, game: str, folder: Path, seed: int = 1) -> str:
     """Run the loop; a line that says what was seen."""
     whims = random.Random(seed)
-    library = load_library(HOUSES[game])
+    library = load_library(LIBRARIES[game])
     playing = library.games[game]
     with bind("127.0.0.1", 0, wander=False) as listener:
         port = listener.getsockname()[1]
@@ -177,7 +177,7 @@ async def kill(times: int, game: str, folder: Path, seed: int = 1) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=50)
-    parser.add_argument("--game", choices=sorted(HOUSES), default="faubourg")
+    parser.add_argument("--game", choices=sorted(LIBRARIES), default="faubourg")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         sys.stdout.write(asyncio.run(kill(given.times - 1, given.game, Path(folder))) + "\n")

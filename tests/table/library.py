@@ -9,7 +9,7 @@ from functools import cache
 
 from barricades.kernel.aids import Aids, Area, Bar, Curve, Finding, Group, Lit, Overlay, Preview, Row, Stage
 from barricades.kernel.bits import members
-from barricades.kernel.bots import Bot, Desk
+from barricades.kernel.bots import Bot, BotContext
 from barricades.kernel.box import RANDOM, BotEntry, Box
 from barricades.kernel.decisions import Decision
 from barricades.kernel.events import Event
@@ -107,7 +107,7 @@ class PlainBoard:
     def sheet(self, game: Game, scenario: str) -> str:
         return "<svg xmlns='http://www.w3.org/2000/svg'/>"
 
-    def faces(self, game: Game, scenario: str) -> str:
+    def faces(self, game: Game, scenario: str, words: Catalogue) -> str:
         return "<svg xmlns='http://www.w3.org/2000/svg'><symbol id='face-G1'/></svg>"
 
     def layout(self, game: Game, scenario: str, words: Catalogue) -> Layout:
@@ -155,7 +155,7 @@ class CrashingBot:
     def __init__(self, seed: str):
         self._random = random.Random(seed)
 
-    def choose(self, desk: Desk) -> int:
+    def choose(self, context: BotContext) -> int:
         if self._random.random() < 0.5:
             os._exit(3)
         return 0
@@ -167,7 +167,7 @@ class RaisingBot:
     def __init__(self, seed: str):
         self._seed = seed
 
-    def choose(self, desk: Desk) -> int:
+    def choose(self, context: BotContext) -> int:
         raise ValueError("no idea")
 
 
@@ -177,7 +177,7 @@ class SleepyBot:
     def __init__(self, seed: str):
         self._seed = seed
 
-    def choose(self, desk: Desk) -> int:
+    def choose(self, context: BotContext) -> int:
         time.sleep(3600)
         return 0
 
@@ -188,8 +188,8 @@ class ThoughtfulBot:
     def __init__(self, seed: str):
         self.reason: Message | None = None
 
-    def choose(self, desk: Desk) -> int:
-        options = desk.decision.options
+    def choose(self, context: BotContext) -> int:
+        options = context.decision.options
         option = [each for each in options if each[0] in ("orders", "activate", "march")] or options
         self.reason = say("to-march", to=option[-1][1]) if option[-1][0] == "march" else None
         return options.index(option[-1])

@@ -17,7 +17,7 @@ from pathlib import Path
 from barricades.table.web.serving import bind
 from barricades.table.work.worker import load_library
 from tests.table.clients import Client
-from tests.table.outside import HOUSES, SCENARIOS, Outside
+from tests.table.outside import LIBRARIES, SCENARIOS, Outside
 
 THINKING = 0.5  # seconds between two choices of one player
 
@@ -42,14 +42,14 @@ async def my_turn(client: Client, until: float) -> bool:
 
 async def play(client: Client, until: float, tally: Tally, whims: random.Random) -> None:
     while await my_turn(client, until):
-        before, option = client.version, whims.choice(client.options())
+        before, option = client.stamp, whims.choice(client.options())
         began = time.perf_counter()
-        answer = await client.ask("choose", version=before, options=[option])
+        answer = await client.ask("choose", stamp=before, options=[option])
         tally.accepted.append(time.perf_counter() - began)
         if answer["type"] != "answer":
             tally.errors.append(f"{answer['code']}: {answer['text']}")
             return
-        while client.version == before:
+        while client.stamp == before:
             await client.receive()
         tally.shown.append(time.perf_counter() - began)
         tally.frames += len(client.frames)
@@ -85,7 +85,7 @@ async def _measure(
     server: Outside, games: int, spectators: int, seconds: float, game: str
 ) -> dict[str, object]:
     whims, tally = random.Random(1), Tally()
-    first, second = load_library(HOUSES[game]).games[game].seats
+    first, second = load_library(LIBRARIES[game]).games[game].seats
     await server.http.get(f"/board/{game}/{SCENARIOS[game]}/sheet.svg", timeout=120)  # drawn at the start
     plan = {first: {"kind": "here"}, second: {"kind": "bot", "bot": "random"}}
     tables = [await server.new_game(plan) for _ in range(games)]
@@ -125,7 +125,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--spectators", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--game", choices=sorted(HOUSES), default="tscw")
+    parser.add_argument("--game", choices=sorted(LIBRARIES), default="tscw")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(load(given.games, given.spectators, given.seconds, given.game, Path(folder)))

@@ -15,7 +15,7 @@ from tests.table.clients import FREE, Server
 from tests.table.library import FACTORY
 
 ROOT = Path(__file__).resolve().parents[2]
-HOUSES = {"faubourg": FACTORY, "tscw": "barricades.library:library"}
+LIBRARIES = {"faubourg": FACTORY, "tscw": "barricades.library:library"}
 SCENARIOS = {"faubourg": "june", "tscw": "1936"}
 
 
@@ -30,7 +30,7 @@ class Outside(Server):
     async def start(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.table.outside",
-            HOUSES[self._game], str(self._folder), str(self.port), "warm" if self._warm else "cold",
+            LIBRARIES[self._game], str(self._folder), str(self.port), "warm" if self._warm else "cold",
             cwd=ROOT, stdout=PIPE, stderr=None, stdin=DEVNULL,
         )  # fmt: skip
         assert self._process.stdout is not None

@@ -21,7 +21,7 @@ from tests.table.clients import Frame, running
 
 def settled(state: Frame) -> Frame:
     """A state without what belongs to the frame it came in."""
-    return {key: value for key, value in state.items() if key not in ("log", "version", "whole")}
+    return {key: value for key, value in state.items() if key not in ("log", "stamp", "whole")}
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -33,7 +33,7 @@ async def test_changes_add_up_to_the_whole_state(tmp_path: Path, seed: int) -> N
         seats = [await server.sit(made["seats"][seat]) for seat in ("guard", "rising")]
         while (decision := table.session.position.decision) is not None:
             client = seats[decision.seat]
-            await client.has(table.version(decision.seat))
+            await client.has(table.stamp(decision.seat))
             await client.choose(whims.choice(client.options()))
             if whims.random() < 0.2:
                 newcomer = await server.sit(made["seats"]["guard"])
@@ -120,12 +120,12 @@ async def test_panels_that_were_printed_before_are_those_of_the_position(tmp_pat
         for _ in range(40):
             decision = sitting.session.position.waiting()
             text = game.language.text(whims.choice(decision.options))
-            await sitting.choose(decision.seat, sitting.version(decision.seat), [text])
+            await sitting.choose(decision.seat, sitting.stamp(decision.seat), [text])
             for client in clients:
                 await room.publisher.show(sitting, client.audience)
                 shown = sitting.shown[client.audience]
                 assert shown.sight is not None
-                fresh = rendering.panels(game, words, shown.sight.world, client.audience, shown.ledger.events)
+                fresh = rendering.panels(game, words, shown.sight.world, client.audience, shown.log.events)
                 assert shown.printed["en"].body.panels == {each.id: encode(each) for each in fresh}
                 while client.waiting:
                     await client.next()

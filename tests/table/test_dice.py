@@ -44,7 +44,7 @@ async def record_of(server: Server, table: str) -> Record:
 
 async def finished(server: Server, table: str, client: Client) -> Record:
     """Resign at once; the record, which replays."""
-    await client.granted("resign", version=client.version)
+    await client.granted("resign", stamp=client.stamp)
     record = await record_of(server, table)
     replay(PLAYED, record)
     return record
@@ -92,11 +92,11 @@ async def test_nothing_can_be_seen_or_done_before_the_game_begins(tmp_path: Path
         made = await server.new("here", "link", listed=True)
         guard = await sit(server, made["seats"]["guard"])
         for do, more in (
-            ("choose", {"version": "x", "options": ["bid 1"]}),
-            ("undo", {"version": "x"}),
-            ("resign", {"version": "x"}),
+            ("choose", {"stamp": "x", "options": ["bid 1"]}),
+            ("undo", {"stamp": "x"}),
+            ("resign", {"stamp": "x"}),
             ("passes", {"windows": []}),
-            ("preview", {"version": "x"}),
+            ("preview", {"stamp": "x"}),
             ("overlay", {"name": "units"}),
             ("inquire", {"place": "0101"}),
             ("why", {"targets": [["hex", "0101"]]}),
@@ -259,7 +259,7 @@ async def test_numbers_stay_where_they_were_added_when_players_change_places(
             mover = once_guard if once_guard.state["yours"] else once_rising
             await mover.choose(mover.options()[0])
         await server.settled(made["table"], once_guard, once_rising)
-        await once_guard.granted("resign", version=once_guard.version)
+        await once_guard.granted("resign", stamp=once_guard.stamp)
         record = await record_of(server, made["table"])
         replay(test_exchange.changing().games["faubourg"], record)
         assert record.nonces == NUMBERS

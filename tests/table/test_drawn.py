@@ -10,7 +10,7 @@ import pytest
 
 from barricades.kernel import own_data
 from barricades.kernel.bits import members
-from barricades.kernel.bots import desk_of
+from barricades.kernel.bots import context_of
 from barricades.kernel.chance import Sampled
 from barricades.kernel.game import Game
 from barricades.kernel.messages import Catalogue
@@ -86,7 +86,7 @@ def test_a_picture_shows_a_mark_on_the_pieces_that_the_aids_name() -> None:
     p = PLAYED.start("june", Sampled(1))
     assert isinstance(p, Faubourg)
     while not p.marched:
-        p.choose(ThoughtfulBot("").choose(desk_of(p)))
+        p.choose(ThoughtfulBot("").choose(context_of(p)))
     seat = 0 if p.marched & OF_SIDE[0] else 1
     marched = [UNITS.token(unit) for unit in members(p.marched)]
     marks = PLAYED.aids.marks(p, seat)

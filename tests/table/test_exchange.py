@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from barricades.kernel.bots import Bot, Desk
+from barricades.kernel.bots import Bot, BotContext
 from barricades.kernel.chance import Live
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Flow, Transition
@@ -45,7 +45,7 @@ def changing() -> Library:
 
 
 @pytest.fixture(autouse=True)
-def the_house(monkeypatch: pytest.MonkeyPatch) -> None:
+def one_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clients, "library", changing)
     monkeypatch.setattr(clients, "FACTORY", "tests.table.test_exchange:changing")
 
@@ -121,9 +121,9 @@ class Bidder:
     def __init__(self) -> None:
         self.seats: list[int] = []
 
-    def choose(self, desk: Desk) -> int:
-        self.seats.append(desk.decision.seat)
-        return 2 if desk.decision.options[0][0] == "bid" else 0
+    def choose(self, context: BotContext) -> int:
+        self.seats.append(context.decision.seat)
+        return 2 if context.decision.options[0][0] == "bid" else 0
 
 
 @pytest.mark.parametrize(("bid", "seat"), [("bid 2", 1), ("bid 1", 0)])

@@ -6,20 +6,23 @@ import logging
 import os
 import sqlite3
 import struct
+import threading
 import traceback
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from barricades.kernel.chance import Live
+from barricades.kernel.errors import BadInput
 from barricades.kernel.records import Writer
 from barricades.kernel.session import Session
 from barricades.table.keep.store import CHAT_LINES, Store, StoreError
-from barricades.table.play import exporting
+from barricades.table.play import exporting, importing
 from barricades.table.web.guard import counted_as
-from barricades.table.work import jobs
+from barricades.table.work import checking, jobs
 from barricades.table.work.workers import FIRST, LATER, Workers
 from tests.table.clients import FREE, Server, running, until
 from tests.table.library import FACTORY, PLAYED, library
@@ -152,7 +155,7 @@ async def test_a_client_that_reads_slowly_is_not_cut_off(
 def long_record(choices: int, player: str = "person") -> str:
     session = Session(PLAYED, "june", {}, Live(b"x" * 32))
     writer = Writer(session, {"guard": player})
-    while session.version < choices and (decision := session.position.decision) is not None:
+    while session.number < choices and (decision := session.position.decision) is not None:
         session.submit(decision.seat, decision.options[-1])
         writer.mark()
     return writer.text()
@@ -179,6 +182,30 @@ async def test_few_records_are_read_at_a_time(tmp_path: Path, monkeypatch: pytes
                 break
             await asyncio.sleep(0.02)
         assert answer.status_code == 400
+
+
+def test_a_record_has_so_many_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each becomes a row, and the table of a replay is opened with all of them."""
+    monkeypatch.setattr(checking, "MOST_CHOICES", 10)
+    assert checking.admit(library(), long_record(10)).game == "faubourg"
+    with pytest.raises(BadInput, match="11 choices; at most 10"):
+        checking.admit(library(), long_record(11))
+
+
+async def test_the_rows_of_a_long_record_are_not_read_in_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[bool] = []
+    decode = msgspec.json.decode
+
+    def watched(data: Any, **more: Any) -> Any:
+        threads.append(threading.current_thread() is threading.main_thread())
+        return decode(data, **more)
+
+    monkeypatch.setattr(importing, "decode", watched)
+    async with running(tmp_path) as server:
+        await server.post("/api/tables/import", {"record": long_record(20), "mode": "replay"})
+    assert threads == [False]
 
 
 async def test_names_in_a_record_are_as_short_as_others(tmp_path: Path) -> None:
@@ -297,28 +324,32 @@ async def test_lines_of_the_log_are_not_worded_again(tmp_path: Path, monkeypatch
         assert [line["text"] for line in lines] == guard.log()
 
 
-@pytest.mark.parametrize(
-    "damage",
-    ["settings='{'", "settings='[]'", "waiting=77", "waiting=-1", "winner=9", "scenario='july'", "head='{'",
-     "head='{\"x\": []}'", "numbers='[]'", "numbers='7'", "setup='null'"],
+DAMAGE = (
+    "settings='{'", "settings='[]'", "waiting=77", "waiting=-1", "winner=9", "scenario='july'", "head='{'",
+    "head='{\"x\": []}'", "numbers='[]'", "numbers='7'", "setup='null'",
 )  # fmt: skip
-async def test_a_damaged_table_does_not_take_the_lobby_down(tmp_path: Path, damage: str) -> None:
+
+
+async def test_a_damaged_table_does_not_take_the_lobby_down(tmp_path: Path) -> None:
+    """One server for all kinds of damage: each table has its own, and one is whole."""
     async with running(tmp_path) as server:
         good = await server.new(listed=True)
-        bad = await server.new(listed=True)
+        damaged = {damage: await server.new(listed=True) for damage in DAMAGE}
     with sqlite3.connect(tmp_path / "games.sqlite") as file:
-        file.execute(f"UPDATE tables SET {damage} WHERE id = ?", (bad["table"],))
+        for damage, bad in damaged.items():
+            file.execute(f"UPDATE tables SET {damage} WHERE id = ?", (bad["table"],))
     async with running(tmp_path) as server:
-        tokens = [made["seats"]["guard"] for made in (good, bad)]
-        lobby = await server.post("/api/lobby", {"tokens": tokens})
-        cards = {card["table"]: card for card in lobby["mine"]}
-        assert cards[good["table"]]["turn"] == "1"
-        client = await server.connect()
-        refused = await client.ask("watch", table=bad["table"])
-        if refused["type"] == "refused":
-            assert refused["code"] in ("broken", "no-such-table"), refused
-        answer = await server.http.get(f"/api/tables/{bad['table']}/thumbnail.svg")
-        assert answer.status_code in (200, 404)
+        for damage, bad in damaged.items():
+            tokens = [made["seats"]["guard"] for made in (good, bad)]
+            lobby = await server.post("/api/lobby", {"tokens": tokens})
+            cards = {card["table"]: card for card in lobby["mine"]}
+            assert cards[good["table"]]["turn"] == "1", damage
+            client = await server.connect()
+            refused = await client.ask("watch", table=bad["table"])
+            if refused["type"] == "refused":
+                assert refused["code"] in ("broken", "no-such-table"), (damage, refused)
+            answer = await server.http.get(f"/api/tables/{bad['table']}/thumbnail.svg")
+            assert answer.status_code in (200, 404), damage
 
 
 def test_a_game_that_cannot_be_read_leaves_the_others_their_turn() -> None:

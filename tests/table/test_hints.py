@@ -12,7 +12,7 @@ from barricades.bots.tscw.words import WORDS
 from barricades.games import find_box
 from barricades.games.tscw.box import BOX as SPAIN
 from barricades.games.tscw.game import GAME
-from barricades.kernel.bots import desk_of
+from barricades.kernel.bots import context_of
 from barricades.kernel.chance import Sampled
 from barricades.library import library as all_games
 from barricades.table.keep import schema
@@ -39,23 +39,23 @@ async def to_the_march(server: Server, **more: object) -> tuple[Client, Client, 
 async def test_a_hint_is_an_option_on_offer_with_a_reason_and_places(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         guard, _, table = await to_the_march(server)
-        given = await guard.granted("hint", version=guard.version)
+        given = await guard.granted("hint", stamp=guard.stamp)
         option = guard.state["decision"]["options"][-1]
         assert (given["option"], given["label"]) == (option["text"], option["label"])
         assert given["targets"] == option["targets"]
         assert given["places"] == [option["targets"][0][1]]
         assert given["reason"].startswith("To ") and given["reason"].endswith(", for the view.")
-        before = (await server.room.table(table)).session.version
+        before = (await server.room.table(table)).session.number
         assert before == 4  # asking changes nothing
         await guard.choose(given["option"])
-        assert (await server.room.table(table)).session.version > before
+        assert (await server.room.table(table)).session.number > before
 
 
 async def test_a_bot_without_a_reason_says_so(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         made = await server.new("here", "random")
         guard = await server.sit(made["seats"]["guard"])
-        given = await guard.granted("hint", version=guard.version)
+        given = await guard.granted("hint", stamp=guard.stamp)
         assert (given["option"], given["reason"], given["places"]) == ("bid 3", "Just so.", [])
 
 
@@ -63,16 +63,16 @@ async def test_who_may_not_ask_is_told_why(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         guard, rising, table = await to_the_march(server)
         onlooker = await server.watch(table)
-        assert await onlooker.refused("hint", version=onlooker.version) == "not-seated"
+        assert await onlooker.refused("hint", stamp=onlooker.stamp) == "not-seated"
         await server.settled(table, rising)
-        assert await rising.refused("hint", version=rising.version) == "not-your-decision"
-        assert await guard.refused("hint", version="old") == "stale"
+        assert await rising.refused("hint", stamp=rising.stamp) == "not-your-decision"
+        assert await guard.refused("hint", stamp="old") == "stale"
         assert await guard.refused("hint") == "bad-frame"
         stranger = await server.connect()
-        assert await stranger.refused("hint", version="x") == "not-seated"
-        await rising.granted("resign", version=rising.version)
+        assert await stranger.refused("hint", stamp="x") == "not-seated"
+        await rising.granted("resign", stamp=rising.stamp)
         await guard.until(lambda frame: frame["type"] == "state")
-        assert await guard.refused("hint", version=guard.version) == "over"
+        assert await guard.refused("hint", stamp=guard.stamp) == "over"
 
 
 async def test_hints_are_given_where_a_bot_plays_or_where_it_was_agreed(tmp_path: Path) -> None:
@@ -93,9 +93,9 @@ async def test_hints_are_given_where_a_bot_plays_or_where_it_was_agreed(tmp_path
             await guard.granted("begin")
             await guard.begun()
             if given:
-                await guard.granted("hint", version=guard.version)
+                await guard.granted("hint", stamp=guard.stamp)
             else:
-                assert await guard.refused("hint", version=guard.version) == "no-hints"
+                assert await guard.refused("hint", stamp=guard.stamp) == "no-hints"
 
 
 async def test_a_game_that_no_bot_knows_has_no_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ async def test_a_game_that_no_bot_knows_has_no_hints(tmp_path: Path, monkeypatch
         made = await server.new("here", "random", hints=True)
         guard = await server.sit(made["seats"]["guard"])
         assert guard.table["hints"] is False
-        assert await guard.refused("hint", version=guard.version) == "no-adviser"
+        assert await guard.refused("hint", stamp=guard.stamp) == "no-adviser"
 
 
 @pytest.mark.parametrize("bot", ["raising", "sleepy"])
@@ -120,7 +120,7 @@ async def test_an_adviser_that_fails_stops_nobody(
     async with running(tmp_path) as server:
         made = await server.new(hints=True)
         guard = await server.sit(made["seats"]["guard"])
-        assert await guard.refused("hint", version=guard.version) == "failed"
+        assert await guard.refused("hint", stamp=guard.stamp) == "failed"
         await guard.choose("bid 1")
 
 
@@ -135,7 +135,7 @@ async def test_an_adviser_that_takes_its_process_down_is_replaced(
         guard = await server.sit(made["seats"]["guard"])
         # A fresh adviser has the same seed every time: it always takes the same turn.
         for _ in range(2):
-            frame = await guard.ask("hint", version=guard.version)
+            frame = await guard.ask("hint", stamp=guard.stamp)
             assert frame["type"] == "answer" or frame["code"] == "failed"
         await guard.granted("overlay", name="units")
 
@@ -202,11 +202,11 @@ async def test_whether_hints_are_given_is_kept(tmp_path: Path) -> None:
 def test_a_reason_that_nobody_has_words_for_is_none() -> None:
     position = PLAYED.start("june", Sampled(1))
     while position.waiting().kind != "march":
-        position.choose(ThoughtfulBot("").choose(desk_of(position)))
-    desk = scene(PLAYED, position, position.waiting().seat, "en")
-    assert hint(library(), desk)["reason"].endswith("for the view.")
+        position.choose(ThoughtfulBot("").choose(context_of(position)))
+    context = scene(PLAYED, position, position.waiting().seat, "en")
+    assert hint(library(), context)["reason"].endswith("for the view.")
     wordless = library_of(replace(BOX, phrases=lambda: {"no-reason": "Just so."}))
-    assert (hint(wordless, desk)["reason"], hint(wordless, desk)["places"]) == ("Just so.", [])
+    assert (hint(wordless, context)["reason"], hint(wordless, context)["places"]) == ("Just so.", [])
 
 
 def test_the_box_of_a_game_names_its_adviser() -> None:
@@ -226,7 +226,7 @@ def test_a_hint_does_not_change_with_what_the_asker_cannot_know() -> None:
             given = [hint(all_games(), scene(GAME, world, seat, "en")) for world in (position, other)]
             assert given[0] == given[1]
             assert given[0]["option"] in [GAME.language.text(each) for each in position.waiting().options]
-        position.choose(staff.choose(desk_of(position)))
+        position.choose(staff.choose(context_of(position)))
 
 
 def test_a_reason_is_given_in_the_language_of_who_asks(brackets: str) -> None:
@@ -236,7 +236,7 @@ def test_a_reason_is_given_in_the_language_of_who_asks(brackets: str) -> None:
         if number % 10 == 0:
             given = hint(all_games(), scene(GAME, position, position.waiting().seat, brackets))
             assert given["reason"].startswith("⟦") and given["reason"].endswith("⟧")
-        position.choose(staff.choose(desk_of(position)))
+        position.choose(staff.choose(context_of(position)))
     words = locale.phrasebook(SPAIN, GAME, brackets)
     assert set(words.templates) >= set(SPAIN.phrases()) >= set(WORDS)
     assert all(text.startswith("⟦") for text in words.templates.values())

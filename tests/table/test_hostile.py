@@ -15,11 +15,11 @@ from tests.table.clients import Client, Server, running, until
 
 async def kept(server: Server, table: str) -> Any:
     """Everything the store and the memory have of a table."""
-    shelf = await server.room.store.shelf(table)
-    assert shelf is not None
+    stored = await server.room.store.whole_table(table)
+    assert stored is not None
     session = (await server.room.table(table)).session
     return (
-        shelf.table.entries, shelf.table.head, shelf.entries, shelf.seats, session.version,
+        stored.table.entries, stored.table.head, stored.entries, stored.seats, session.number,
         session.position.digest(), len(session.events),
     )  # fmt: skip
 
@@ -50,17 +50,17 @@ async def test_choices_that_are_not_on_offer_change_nothing(tmp_path: Path) -> N
             "bid 1 1",
             "x" * 5000,
         ):
-            refusal = await guard.refused("choose", version=guard.version, options=[option, "bid 1"])
+            refusal = await guard.refused("choose", stamp=guard.stamp, options=[option, "bid 1"])
             assert refusal == "not-offered"
-        refused = await guard.ask("choose", version=guard.version, options=["bid 9"])
+        refused = await guard.ask("choose", stamp=guard.stamp, options=["bid 9"])
         assert refused["rule"] == "3.2" and refused["text"].startswith("A bid is at most three")
-        assert await guard.refused("choose", version="0" * 24, options=["bid 1"]) == "stale"
-        assert await guard.refused("choose", version=rising.version, options=["bid 1"]) == "stale"
+        assert await guard.refused("choose", stamp="0" * 24, options=["bid 1"]) == "stale"
+        assert await guard.refused("choose", stamp=rising.stamp, options=["bid 1"]) == "stale"
         assert await kept(server, made["table"]) == before
         assert await rising.quiet() == await guard.quiet() == 0
         await rising.choose("bid 0")
         for seat in (rising, guard):  # one has sealed, and then it is the other's turn
-            again = await rising.refused("choose", version=rising.version, options=["bid 1"])
+            again = await rising.refused("choose", stamp=rising.stamp, options=["bid 1"])
             assert again == "not-your-decision"
             if seat is rising:
                 await guard.choose("bid 1")
@@ -72,8 +72,8 @@ async def test_a_choice_sent_again_is_stale(tmp_path: Path) -> None:
         made = await server.new()
         guard = await server.sit(made["seats"]["guard"])
         twin = await server.sit(made["seats"]["guard"])
-        old = guard.version
-        frame = json.dumps({"do": "choose", "id": 7, "version": old, "options": ["bid 1"]})
+        old = guard.stamp
+        frame = json.dumps({"do": "choose", "id": 7, "stamp": old, "options": ["bid 1"]})
         for _ in range(3):
             await guard.send_raw(frame)
         await twin.send_raw(frame)
@@ -82,8 +82,8 @@ async def test_a_choice_sent_again_is_stale(tmp_path: Path) -> None:
         for client in (guard, guard, twin):
             again = await client.until(lambda each: each.get("id") == 7)
             assert (again["type"], again["code"]) == ("refused", "stale")
-        assert await guard.refused("undo", version=old) == "stale"
-        assert await guard.refused("resign", version=old) == "stale"
+        assert await guard.refused("undo", stamp=old) == "stale"
+        assert await guard.refused("resign", stamp=old) == "stale"
         assert (await kept(server, made["table"]))[0] == 1
 
 
@@ -91,7 +91,7 @@ async def test_links_that_open_nothing(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         made = await server.new()
         client = await server.connect()
-        assert await client.refused("choose", version="", options=["bid 1"]) == "not-seated"
+        assert await client.refused("choose", stamp="", options=["bid 1"]) == "not-seated"
         assert await client.refused("sit", token="x" * 43) == "no-such-seat"
         assert await client.refused("sit", token=made["table"]) == "no-such-seat"
         assert await client.refused("watch", table="nowhere") == "no-such-table"
@@ -102,11 +102,11 @@ async def test_links_that_open_nothing(tmp_path: Path) -> None:
 
 MALFORMED = [
     "", "{", "[]", "null", "7", '"sit"', "{}", '{"do": "choose"}', '{"do": "dance", "id": 1}',
-    '{"do": "choose", "id": 1, "version": 3, "options": ["bid 1"]}',
-    '{"do": "choose", "id": 1, "version": "x", "options": "bid 1"}',
-    '{"do": "choose", "id": 1, "version": "x", "options": [1]}',
-    '{"do": "choose", "id": "1", "version": "x", "options": []}',
-    '{"do": "undo", "id": 1, "version": "x", "extra": 1}',
+    '{"do": "choose", "id": 1, "stamp": 3, "options": ["bid 1"]}',
+    '{"do": "choose", "id": 1, "stamp": "x", "options": "bid 1"}',
+    '{"do": "choose", "id": 1, "stamp": "x", "options": [1]}',
+    '{"do": "choose", "id": "1", "stamp": "x", "options": []}',
+    '{"do": "undo", "id": 1, "stamp": "x", "extra": 1}',
     '{"do": "why", "id": 1, "targets": [["unit"]]}',
     "[" * 50_000,
     '{"do": "chat", "id": 1, "text": "\\ud800"}',
@@ -149,12 +149,12 @@ async def test_too_many_frames_are_refused(tmp_path: Path) -> None:
         guard = await server.sit(made["seats"]["guard"])
         before = await kept(server, made["table"])
         for number in range(75):
-            frame = {"do": "choose", "id": number, "version": "x", "options": ["bid 1"]}
+            frame = {"do": "choose", "id": number, "stamp": "x", "options": ["bid 1"]}
             await guard.send_raw(json.dumps(frame))
         codes = [(await guard.receive())["code"] for _ in range(75)]
         assert set(codes) == {"stale", "too-fast"} and codes.count("stale") <= 60
         for number in range(75):
-            await guard.send_raw(json.dumps({"do": "undo", "id": number, "version": "x"}))
+            await guard.send_raw(json.dumps({"do": "undo", "id": number, "stamp": "x"}))
         assert await closed(guard) == 1008
         assert await kept(server, made["table"]) == before
 
@@ -210,7 +210,7 @@ async def test_bodies_that_are_too_large_malformed_or_of_another_type(tmp_path: 
         ({"game": "chess", "scenario": "june"}, "no game 'chess'"),
         ({"game": "faubourg", "scenario": "july"}, "no scenario 'july'"),
         ({"game": "faubourg", "scenario": "june", "settings": {"fog": "thick"}}, "on, off"),
-        ({"game": "faubourg", "scenario": "june", "settings": {"mist": "on"}}, "no option 'mist'"),
+        ({"game": "faubourg", "scenario": "june", "settings": {"mist": "on"}}, "no setting 'mist'"),
         ({"game": "faubourg", "scenario": "june", "seats": {"king": {"kind": "here"}}}, "'king'"),
         (
             {"game": "faubourg", "scenario": "june", "seats": {"guard": {"kind": "bot", "bot": "x"}}},
@@ -271,6 +271,6 @@ async def test_who_does_not_listen_is_sent_away_and_nobody_waits_for_him(
      "/board/chess/june/sheet.svg", "/words/../../x.json", "/words/xx.json", "/rules/chess.json",
      "/api/tables/nowhere/record", "/nothing"],
 )  # fmt: skip
-async def test_there_is_no_way_out_of_the_house(tmp_path: Path, path: str) -> None:
+async def test_no_path_leads_out_of_the_folder_of_the_page(tmp_path: Path, path: str) -> None:
     async with running(tmp_path) as server:
         assert (await server.http.get(path)).status_code == 404

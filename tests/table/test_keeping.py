@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -39,12 +40,12 @@ async def test_a_game_goes_on_after_a_restart_with_undo_and_chat_and_passes(tmp_
         before = guard.state
     async with running(tmp_path) as server:
         guard = await server.sit(made["seats"]["guard"])
-        after = {**guard.state, "version": before["version"], "log": before["log"]}
+        after = {**guard.state, "stamp": before["stamp"], "log": before["log"]}
         assert after == before
-        assert guard.version != before["version"]
+        assert guard.stamp != before["stamp"]
         assert guard.table["passes"] == ["ambush"] and guard.table["chat"][0]["text"] == "Courage!"
-        assert await guard.refused("choose", version=before["version"], options=["bid 1"]) == "stale"
-        await guard.granted("undo", version=guard.version)
+        assert await guard.refused("choose", stamp=before["stamp"], options=["bid 1"]) == "stale"
+        await guard.granted("undo", stamp=guard.stamp)
         await guard.my_turn()
         await guard.choose("bid 1")
         assert guard.state["picture"]["view"]["bid"] == 1
@@ -66,12 +67,12 @@ async def test_a_long_game_is_taken_up_anywhere(
                 if decision is None:
                     break
                 client = seats[decision.seat]
-                while table.version(decision.seat) != client.version:  # an undo may still be on its way
+                while table.stamp(decision.seat) != client.stamp:  # an undo may still be on its way
                     await client.receive()
                 options = client.options()
                 await client.choose(options[(number * 7 + sitting) % len(options)])
                 if number % 3 == 2 and client.state["undo"]:
-                    await client.granted("undo", version=client.version)
+                    await client.granted("undo", stamp=client.stamp)
                     await client.until(lambda frame: frame["type"] == "state")
             digest, log = table.session.position.digest(), len(table.session.events)
             undo = [table.session.may_undo(seat) for seat in (0, 1)]
@@ -95,15 +96,15 @@ async def test_a_write_that_fails_is_not_acknowledged_and_changes_nothing(
             raise StoreError("disk full")
 
         monkeypatch.setattr(Store, "append", fail)
-        assert await guard.refused("choose", version=guard.version, options=["bid 3"]) == "not-kept"
+        assert await guard.refused("choose", stamp=guard.stamp, options=["bid 3"]) == "not-kept"
         monkeypatch.setattr(Store, "append", whole)
         await guard.until(lambda frame: frame["type"] == "state")
         assert guard.state["yours"] and guard.log() == ["Turn 1 begins."]
         assert rising.log() == ["Turn 1 begins."]
         await guard.choose("bid 1")
         await rising.my_turn()
-        shelf = await server.room.store.shelf(made["table"])
-        assert shelf is not None and [entry.text for entry in shelf.entries] == ["bid 1"]
+        stored = await server.room.store.whole_table(made["table"])
+        assert stored is not None and [entry.text for entry in stored.entries] == ["bid 1"]
 
 
 async def test_another_process_at_the_same_file_is_noticed(
@@ -115,7 +116,7 @@ async def test_another_process_at_the_same_file_is_noticed(
         made = await one.new()
         here, there = await one.sit(made["seats"]["guard"]), await other.sit(made["seats"]["guard"])
         await here.choose("bid 1")
-        assert await there.refused("choose", version=there.version, options=["bid 2"]) == "not-kept"
+        assert await there.refused("choose", stamp=there.stamp, options=["bid 2"]) == "not-kept"
         again = await other.sit(made["seats"]["guard"])
         assert again.state["picture"]["view"]["bid"] == 1
 
@@ -135,9 +136,9 @@ async def test_a_file_has_one_server(tmp_path: Path) -> None:
     await serving._try(place)
 
 
-async def test_a_full_disk_is_said_and_nothing_is_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def room_for(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Lets the file of games have so many pages; SQLite never allows fewer than there are."""
     connections: list[Any] = []
     whole = store._make_durable
 
@@ -145,17 +146,22 @@ async def test_a_full_disk_is_said_and_nothing_is_lost(
         whole(connection, record)
         connections.append(connection)
 
-    monkeypatch.setattr(store, "_make_durable", remembered)
-
-    def room_for(pages: int) -> None:
+    def limited(pages: int) -> None:
         for connection in connections:
             connection.execute(f"PRAGMA max_page_count = {pages}")
 
+    monkeypatch.setattr(store, "_make_durable", remembered)
+    return limited
+
+
+async def test_a_full_disk_is_said_and_nothing_is_lost(
+    tmp_path: Path, room_for: Callable[[int], None]
+) -> None:
     async with running(tmp_path) as server:
         made = await server.new()
         guard = await server.sit(made["seats"]["guard"])
         rising = await server.sit(made["seats"]["rising"])
-        room_for(1)  # SQLite then allows no more pages than there are
+        room_for(1)
         for _ in range(40):
             frame = await guard.ask("chat", text="x" * 1000)
             if frame["type"] == "refused":
@@ -249,14 +255,14 @@ async def test_tables_are_listed_archived_and_deleted(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         made, other = await server.new(), await server.new()
         guard = await server.sit(made["seats"]["guard"])
-        await guard.granted("resign", version=guard.version)
+        await guard.granted("resign", stamp=guard.stamp)
         await guard.granted("chat", text="Well played")
     listed = {each["table"]: each for each in await archiving.tables(place)}
     assert set(listed) == {made["table"], other["table"]}
     assert (listed[made["table"]]["how"], listed[other["table"]]["how"]) == ("over", "running")
     await archiving.archive(library(), place, made["table"], file)
     record = read_record(file.read_bytes())
-    assert record.secret and replay(PLAYED, record).version == 1
+    assert record.secret and replay(PLAYED, record).number == 1
     with pytest.raises(FileExistsError):
         await archiving.archive(library(), place, other["table"], file)
     assert [each["table"] for each in await archiving.tables(place)] == [other["table"]]
@@ -285,7 +291,7 @@ async def test_rules_that_break_down_do_not_break_the_table(
             raise ZeroDivisionError
 
         monkeypatch.setattr(type(PLAYED.flow), "resume", fail)
-        assert await guard.refused("choose", version=guard.version, options=["bid 3"]) == "failed"
+        assert await guard.refused("choose", stamp=guard.stamp, options=["bid 3"]) == "failed"
         monkeypatch.setattr(type(PLAYED.flow), "resume", whole)
         fresh = await server.sit(made["seats"]["guard"])
         await fresh.choose("bid 1")
@@ -315,7 +321,7 @@ async def test_under_other_rules_a_game_goes_on_from_its_last_position_and_says_
         rising = await server.sit(made["seats"]["rising"])
         await rising.choose("bid 0")
     async with running(tmp_path) as server:
-        assert (await server.room.table(made["table"])).session.version == 2
+        assert (await server.room.table(made["table"])).session.number == 2
 
 
 async def test_choices_that_no_longer_follow_from_the_rules_leave_the_position(tmp_path: Path) -> None:
@@ -414,7 +420,7 @@ async def test_bots_go_on_after_a_restart_and_the_record_is_sound(tmp_path: Path
         text = (await server.http.get(f"/api/tables/{made['table']}/record")).content
         record = read_record(text)
         assert record.secret and record.result
-        assert replay(PLAYED, record).version == len(record.entries)
+        assert replay(PLAYED, record).number == len(record.entries)
 
 
 async def test_tables_nobody_is_at_are_put_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from barricades.kernel.chance import Sampled
 from barricades.kernel.session import Session
 from barricades.table.keep import store
 from barricades.table.play import room, tables
-from barricades.table.play.audience import Ledger, Shown, look
+from barricades.table.play.audience import EventLog, Shown, look
 from barricades.table.play.states import print_state, state_frame
 from barricades.table.work.imagine import Audience, imagined
 from barricades.table.work.jobs import scene
@@ -22,9 +22,9 @@ from tests.table.library import PLAYED, library
 
 
 def shown_to(session: Session, audience: Audience) -> bytes:
-    """The state that an audience is sent, without its version."""
-    shown = Shown(Ledger(audience))
-    shown.ledger.follow(session.events)
+    """The state that an audience is sent, without its stamp."""
+    shown = Shown(EventLog(audience))
+    shown.log.follow(session.events)
     look(session, shown)
     print_state(library(), session, shown, "en", "")
     return state_frame("", shown.printed["en"]) + shown.mark
@@ -89,13 +89,13 @@ async def received(server: Server, bid: str, unit: str, dither: bool) -> tuple[l
     for _ in range(3 if dither else 1):
         await guard.choose(f"activate {unit}")
         if dither:
-            await guard.granted("undo", version=guard.version)
+            await guard.granted("undo", stamp=guard.stamp)
             await guard.until(lambda frame: frame["type"] == "state")
     assert await rising.quiet(0.3) == 0
     assert await onlooker.quiet(0.3) == 0
     assert (len(rising.raw), len(onlooker.raw)) == before
     # One may act on what one sees, however often the other side has clicked since.
-    assert await rising.refused("undo", version=rising.version) == "cannot-undo"
+    assert await rising.refused("undo", stamp=rising.stamp) == "cannot-undo"
     everything = [rising.raw[: sealed[0]], onlooker.raw[: sealed[1]]]
     return everything[0], everything[1]
 
@@ -134,9 +134,9 @@ async def test_a_version_says_nothing_about_how_many_choices_were_made(tmp_path:
         guard = await server.sit(made["seats"]["guard"])
         onlooker = await server.watch(made["table"])
         rising = await server.sit(made["seats"]["rising"])
-        versions = {guard.version, rising.version, onlooker.version}
-        assert len(versions) == 3
-        assert all(re.fullmatch(r"[0-9a-f]{24}", version) for version in versions)
+        stamps = {guard.stamp, rising.stamp, onlooker.stamp}
+        assert len(stamps) == 3
+        assert all(re.fullmatch(r"[0-9a-f]{24}", stamp) for stamp in stamps)
 
 
 async def test_the_lobby_does_not_tell_when_something_was_chosen_in_secret(
@@ -164,7 +164,7 @@ async def test_the_lobby_does_not_tell_when_something_was_chosen_in_secret(
         seen.append(await changed())
         assert seen[2] > seen[1]
         await guard.choose("activate G1")
-        await guard.granted("undo", version=guard.version)
+        await guard.granted("undo", stamp=guard.stamp)
         await guard.until(lambda frame: frame["type"] == "state")
         await guard.choose("activate G2")
         assert await changed() == seen[2]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from barricades.kernel.bots import RandomBot, desk_of
+from barricades.kernel.bots import RandomBot, context_of
 from barricades.kernel.chance import Live, Sampled
 from barricades.kernel.records import Writer, read_record, replay
 from barricades.kernel.session import Session
@@ -57,7 +57,7 @@ async def test_my_games_open_seats_running_and_finished_games(tmp_path: Path) ->
         guard = await server.sit(tokens[1])
         await guard.granted("begin")
         await guard.begun()
-        await guard.granted("resign", version=guard.version)
+        await guard.granted("resign", stamp=guard.stamp)
         lists = await server.post("/api/lobby", {"tokens": tokens})
         assert lists["running"] == lists["open"] == []
         assert lists["finished"][0]["over"]["winner"] == "rising"
@@ -142,7 +142,7 @@ def played(seed: int) -> str:
     session, whims = Session(PLAYED, "june", {}, live), RandomBot(seed)
     writer = Writer(session, {}, live)
     while (decision := session.position.decision) is not None:
-        session.submit(decision.seat, decision.options[whims.choose(desk_of(session.position))])
+        session.submit(decision.seat, decision.options[whims.choose(context_of(session.position))])
         writer.mark()
     return writer.text()
 
@@ -176,7 +176,7 @@ async def test_a_finished_game_can_be_checked_and_replayed(
         assert len(some["frames"]) == 3 and some["total"] > 20
         assert (await server.post("/api/lobby", {}))["finished"] == []
         again = (await server.http.get(f"/api/tables/{made['table']}/record")).text
-        assert replay(PLAYED, read_record(again.encode())).version == session.version
+        assert replay(PLAYED, read_record(again.encode())).number == session.number
 
 
 async def test_a_game_that_was_broken_off_goes_on_with_new_dice(tmp_path: Path) -> None:

@@ -67,9 +67,9 @@ async def test_a_client_that_undoes_for_ever_leaves_a_game_that_opens_at_once(
             await client.my_turn()
             await client.choose(client.options()[0])
             if client.state["undo"]:
-                await client.granted("undo", version=client.version)
+                await client.granted("undo", stamp=client.stamp)
                 await client.until(lambda frame: frame["type"] == "state")
-            assert table.session.version - table.snapshots[-1].number <= 10 + 2 * 4 + 2
+            assert table.session.number - table.snapshots[-1].number <= 10 + 2 * 4 + 2
         digest = table.session.position.digest()
     async with running(tmp_path) as server:
         table = await server.room.table(made["table"])
@@ -86,8 +86,8 @@ async def test_others_are_served_while_a_long_game_is_opened(
     async with running(tmp_path) as server:
         made = await server.new()
         table = await server.room.table(made["table"])
-        shelf = await server.room.store.shelf(made["table"])
-        assert shelf is not None
+        stored = await server.room.store.whole_table(made["table"])
+        assert stored is not None
         whole, turns = restoring.take_up, 0
 
         def slow(*arguments: Any) -> Any:

@@ -168,7 +168,7 @@ async def test_bots_that_nobody_watches_yield(tmp_path: Path) -> None:
     """A bot that a player waits for asks the workers with the better rank."""
     async with running(tmp_path) as server:
         asked: dict[str, set[int]] = {}
-        workers = server.room._hands
+        workers = server.room._bot_workers
         whole = workers.ask
 
         async def ask(job: str, rank: int = FIRST, asker: str = "", **more: Any) -> Any:
@@ -196,14 +196,23 @@ async def test_a_bot_that_nobody_watches_waits_while_others_are_awaited(
 ) -> None:
     monkeypatch.setattr("barricades.table.play.bots.LONGEST_YIELD", 600.0)
     async with running(tmp_path) as server:
+        asked: list[str] = []
+        workers = server.room._bot_workers
+        whole = workers.ask
+
+        async def ask(job: str, *arguments: Any, **more: Any) -> Any:
+            asked.append(job)
+            return await whole(job, *arguments, **more)
+
+        workers.ask = ask  # type: ignore[method-assign]
         server.room.bots._awaited = 1  # as if a bot were thinking for a player
         made = await server.new("random", "random")
         table = await server.room.table(made["table"])
-        await asyncio.sleep(0.3)
-        assert table.session.version == 0
+        await asyncio.sleep(0.2)
+        assert asked == []
         server.room.bots._awaited = 0
         async with asyncio.timeout(30):
-            while not table.session.version:
+            while not table.session.number:
                 await asyncio.sleep(0.02)
 
 

@@ -56,10 +56,10 @@ async def test_one_who_looks_on_sees_what_both_sides_see_and_can_do_nothing(tmp_
         assert onlooker.table["seat"] is None and onlooker.table["note"] == ""
         assert onlooker.state["decision"] is None and not onlooker.state["yours"]
         assert "hand" not in onlooker.state["picture"]["view"]
-        version = onlooker.version
-        assert await onlooker.refused("choose", version=version, options=["bid 1"]) == "not-seated"
-        assert await onlooker.refused("undo", version=version) == "not-seated"
-        assert await onlooker.refused("resign", version=version) == "not-seated"
+        stamp = onlooker.stamp
+        assert await onlooker.refused("choose", stamp=stamp, options=["bid 1"]) == "not-seated"
+        assert await onlooker.refused("undo", stamp=stamp) == "not-seated"
+        assert await onlooker.refused("resign", stamp=stamp) == "not-seated"
         assert await onlooker.refused("note", text="x") == "not-seated"
         assert await onlooker.refused("chat", text="x") == "not-seated"
         assert await onlooker.refused("passes", windows=[]) == "not-seated"
@@ -90,34 +90,34 @@ async def test_choices_are_made_one_after_the_other_until_one_looks_again(tmp_pa
         assert "march 9999" in answer["skipped"]
         entries = (await server.room.table(table)).session.entries
         assert [entry.text for entry in entries[2:]][: answer["accepted"]][0] == orders
-        assert await guard.refused("choose", version=guard.version, options=[]) == "bad-frame"
+        assert await guard.refused("choose", stamp=guard.stamp, options=[]) == "bad-frame"
         many = ["halt"] * 101
-        assert await guard.refused("choose", version=guard.version, options=many) == "bad-frame"
+        assert await guard.refused("choose", stamp=guard.stamp, options=many) == "bad-frame"
 
 
 async def test_a_choice_can_be_taken_back_until_something_is_learned(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         guard, rising, _ = await both(server)
-        assert await guard.refused("undo", version=guard.version) == "cannot-undo"
-        before = rising.version
+        assert await guard.refused("undo", stamp=guard.stamp) == "cannot-undo"
+        before = rising.stamp
         await guard.choose("bid 2")
         await rising.until(lambda frame: frame["type"] == "state" and frame["sealed"] == ["guard"])
-        await guard.granted("undo", version=guard.version)
+        await guard.granted("undo", stamp=guard.stamp)
         await guard.my_turn()
         await rising.until(lambda frame: frame["type"] == "state" and frame["sealed"] == [])
         assert guard.log() == rising.log() == ["Turn 1 begins."]
-        assert rising.version == before
+        assert rising.stamp == before
         await guard.choose("bid 0")
         await rising.choose("bid 1")
         assert rising.log()[1] == "The bids are 0 and 1."
-        assert await rising.refused("undo", version=rising.version) == "cannot-undo"
+        assert await rising.refused("undo", stamp=rising.stamp) == "cannot-undo"
 
 
 async def test_who_gives_up_loses_and_the_secret_is_told(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         guard, rising, _ = await both(server)
         assert guard.state["over"] is None
-        await guard.granted("resign", version=guard.version)
+        await guard.granted("resign", stamp=guard.stamp)
         for client in (guard, rising):
             await client.until(lambda frame: frame["type"] == "state")
             over = client.state["over"]
@@ -126,9 +126,9 @@ async def test_who_gives_up_loses_and_the_secret_is_told(tmp_path: Path) -> None
             secret = bytes.fromhex(over["secret"])
             assert hashlib.sha256(secret).hexdigest() == client.table["commitment"]
             assert client.state["waiting"] is None
-        assert await rising.refused("choose", version=rising.version, options=["bid 1"]) == "over"
-        assert await rising.refused("resign", version=rising.version) == "over"
-        assert await rising.refused("undo", version=rising.version) == "over"
+        assert await rising.refused("choose", stamp=rising.stamp, options=["bid 1"]) == "over"
+        assert await rising.refused("resign", stamp=rising.stamp) == "over"
+        assert await rising.refused("undo", stamp=rising.stamp) == "over"
 
 
 async def test_why_not_names_the_rule_and_is_never_empty(tmp_path: Path) -> None:
@@ -161,15 +161,15 @@ async def test_why_not_names_the_rule_and_is_never_empty(tmp_path: Path) -> None
 async def test_preview_overlay_and_inquiry_are_worked_out_for_who_asks(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         guard, rising, table = await both(server)
-        shown = (await guard.granted("preview", version=guard.version))["preview"]
+        shown = (await guard.granted("preview", stamp=guard.stamp))["preview"]
         assert shown["title"] == "Forecast" and shown["place"] == "0101"
         assert shown["rows"] == [{"label": "Strength", "value": "5", "rule": "3.2"}]
-        assert shown["bars"] == [{"label": "win", "chance": 0.5}]
+        assert shown["bars"] == [{"label": "win", "chance": 0.5, "owner": ""}]
         assert shown["lit"] == {"chart": "terrain", "column": "cost", "row": ""}
-        assert (await rising.granted("preview", version=rising.version))["preview"] is not None
+        assert (await rising.granted("preview", stamp=rising.stamp))["preview"] is not None
         await rising.choose("bid 1")
-        assert (await rising.granted("preview", version=rising.version))["preview"] is None
-        assert await guard.refused("preview", version="old") == "stale"
+        assert (await rising.granted("preview", stamp=rising.stamp))["preview"] is None
+        assert await guard.refused("preview", stamp="old") == "stale"
         laid = (await guard.granted("overlay", name="units"))["overlay"]
         assert laid["areas"][0]["side"] == "guard" and laid["areas"][0]["places"]
         assert laid["lines"][0]["path"] == "M0101L0102" and laid["pieces"] == {"G1": "ready"}
@@ -288,7 +288,7 @@ async def test_an_undo_takes_what_the_table_chose_back_too(
         shown = (await server.room.table(table)).look(0).taken
         assert shown == (("done",),)
         assert guard.state["taken"] == ["done"]
-        await guard.granted("undo", version=guard.version)
+        await guard.granted("undo", stamp=guard.stamp)
         assert session.position.digest() == before
         assert [entry.text for entry in session.entries[-2:]] == ["undo", "undo"]
 
@@ -327,7 +327,8 @@ async def test_bots_play_a_game_to_its_end(tmp_path: Path) -> None:
         made = await server.new("here", "random")
         guard = await server.sit(made["seats"]["guard"])
         assert guard.table["seats"][1] == {
-            "id": "rising", "name": "rising", "player": "random", "kind": "bot", "present": False,
+            "id": "rising", "name": "rising", "called": "",
+            "player": "random", "kind": "bot", "present": False,
         }  # fmt: skip
         assert await guard.play(1) > 10
         assert guard.state["over"]

@@ -44,7 +44,7 @@ async def test_no_byte_tells_the_other_side_what_was_bid_or_how_often_it_was_cha
             before = [len(client.raw) for client in (rising, onlooker)]
             for again, bid in enumerate(bids):
                 if again:
-                    await guard.granted("undo", version=guard.version)
+                    await guard.granted("undo", stamp=guard.stamp)
                     await guard.my_turn()
                 await guard.choose(bid)
             await server.settled(table, rising, onlooker)
@@ -59,18 +59,18 @@ async def test_no_byte_tells_the_other_side_what_was_bid_or_how_often_it_was_cha
 
 
 def _plain(frame: str, table: str) -> str:
-    """A state without its version, whose key is another for every table."""
+    """A state without its stamp, whose key is another for every table."""
     said = json.loads(frame)
-    said.pop("version", None)
+    said.pop("stamp", None)
     return json.dumps(said).replace(table, "")
 
 
 async def test_a_version_stays_good_while_others_click_and_seal(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         guard, rising, _ = await both(server)
-        old = rising.version
+        old = rising.stamp
         await guard.choose("bid 3")
-        answer = await rising.ask("choose", version=old, options=["bid 1"])
+        answer = await rising.ask("choose", stamp=old, options=["bid 1"])
         assert answer.get("accepted") == 1
 
 
@@ -80,7 +80,7 @@ async def test_the_lobby_waits_for_whoever_has_not_sealed(tmp_path: Path) -> Non
         await guard.choose("bid 3")
         row = await server.room.store.table(table)
         assert row is not None and row.waiting == 1
-        await guard.granted("undo", version=guard.version)
+        await guard.granted("undo", stamp=guard.stamp)
         await guard.my_turn()
         await rising.choose("bid 3")
         row = await server.room.store.table(table)

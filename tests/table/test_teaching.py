@@ -13,7 +13,7 @@ from barricades.bots.tscw.recount import MOST_SENTENCES, TALES, recount
 from barricades.games.tscw.box import BOX
 from barricades.games.tscw.game import GAME
 from barricades.kernel.aids import Stage
-from barricades.kernel.bots import desk_of
+from barricades.kernel.bots import context_of
 from barricades.kernel.chance import Sampled
 from barricades.kernel.events import Event
 from barricades.kernel.messages import Message, say
@@ -64,9 +64,9 @@ async def test_what_a_bot_said_is_kept_as_messages_and_read_in_any_language(
     async with running(tmp_path) as server:
         guard, made = await lesson(server)
         await guard.until(explanation)
-        shelf = await server.room.store.shelf(made["table"])
-        assert shelf is not None
-        (line,) = shelf.chat
+        stored = await server.room.store.whole_table(made["table"])
+        assert stored is not None
+        (line,) = stored.chat
         assert line["text"] == "" and json.loads(line["told"])[0][0] == "told-march"
         strange = await server.watch(made["table"], lang=brackets)
         assert strange.table["chat"][0]["text"].startswith("⟦I went to ")
@@ -107,9 +107,9 @@ async def test_a_store_that_keeps_no_sentence_keeps_every_choice(
         assert await guard.my_turn()
         await guard.quiet()
         assert guard.count("chat") == 0
-        shelf = await server.room.store.shelf(made["table"])
+        stored = await server.room.store.whole_table(made["table"])
         table = await server.room.table(made["table"])
-        assert shelf is not None and len(shelf.entries) == table.session.version > 3
+        assert stored is not None and len(stored.entries) == table.session.number > 3
     assert "could not explain itself" in caplog.text
 
 
@@ -206,7 +206,7 @@ def phases(fog: str, choices: int) -> Iterator[Phase]:
     for _ in range(choices):
         decision = session.position.waiting()
         bot = bots[decision.seat]
-        option = decision.options[bot.choose(desk_of(session.position))]
+        option = decision.options[bot.choose(context_of(session.position))]
         reason = getattr(bot, "reason", None)
         if reason is not None:
             teaching.note(decision.seat, reason)
@@ -216,7 +216,7 @@ def phases(fog: str, choices: int) -> Iterator[Phase]:
 
 
 def disguised(reasons: list[Message], whims: random.Random) -> list[Message]:
-    """The same deeds as they would be told if other units had been there: other names, other purposes."""
+    """The same actions as they would be told if other units had been there: other names, other purposes."""
     units = range(len(GAME.names["unit"].tokens))
     marches = ("to-attack", "to-take", "to-guard", "to-close-up")
     found = []

@@ -62,10 +62,10 @@ async def test_the_page_is_answered_while_a_bot_thinks(
         guard = await server.sit(made["seats"]["guard"])
         await guard.choose("bid 3")
         table = await server.room.table(made["table"])
-        await until(lambda: bool(server.room._hands._busy))
+        await until(lambda: bool(server.room._bot_workers._busy))
         await guard.granted("overlay", name="units")
         await guard.granted("chat", text="Well?")
-        assert server.room._hands._busy and table.session.version == 1
+        assert server.room._bot_workers._busy and table.session.number == 1
 
 
 def test_a_port_that_is_taken_gives_way_to_the_next() -> None:

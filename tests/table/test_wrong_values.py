@@ -36,7 +36,7 @@ RAW = ["NaN", "1e999", "-0", '"\\ud800"', '"' + "\\u0000" * 50 + '"', "[" * 300 
 
 KINDS: dict[str, type[ask.Request]] = {each.__struct_config__.tag: each for each in get_args(ask.AnyRequest)}
 GOOD: dict[str, Any] = {
-    "token": "x", "table": "x", "lang": "en", "pledge": "", "nonce": "0" * 64, "version": "x",
+    "token": "x", "table": "x", "lang": "en", "pledge": "", "nonce": "0" * 64, "stamp": "x",
     "options": ["bid 1"], "targets": [["unit", "x"]], "name": "x", "place": "x", "from": 0, "count": 1,
     "whole": False, "text": "x", "windows": [], "pace": "fast",
 }  # fmt: skip

@@ -34,7 +34,7 @@ def russia(
     p.back = 0
     if not powers:
         p.gone |= BIT[FACTIONS.index("Central Powers")]
-    p.reckon()
+    p.recompute()
     return p
 
 
@@ -84,12 +84,17 @@ def box(p: Russia, place: int, *ids: str) -> None:
         p.put(piece(id), place)
 
 
+def involve(p: Russia, track: int, name: str) -> None:
+    """The marker of an involvement track is in the first box of a name."""
+    p.track[track] = [each.name for each in p.edition.tracks[track]].index(name)
+
+
 def control(p: Russia, name: str, side: int, *, set_up: bool = True) -> None:
     """A faction is in a side's control box, its forces set up before unless said otherwise."""
     p.marker[faction(name)] = 2 if side == W else -2
     if set_up:
         p.set_up |= BIT[faction(name)]
-    p.reckon()
+    p.recompute()
 
 
 def hold(p: Russia, side: int, *cards: str) -> None:

@@ -47,7 +47,7 @@ def test_1_4_replacement_steps_are_counted_in_halves() -> None:
 def test_1_5_a_single_legal_option_is_taken_without_asking() -> None:
     p = russia()
     p.owner = [-1] * p.atlas.size
-    p.reckon()
+    p.recompute()
     own(p, RED, "801")
     p.put(piece("Rc1"), space("802"))
     start(p, DISPLACEMENT, piece("Rc1"), 0)

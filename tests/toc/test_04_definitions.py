@@ -34,10 +34,10 @@ def test_4_2_socialist_revolutionaries_have_the_colour_of_their_box() -> None:
     p = at_start()
     assert p.allegiance[piece("SR-aKU1")] == WHITE
     p.track[0] = 3
-    p.reckon()
+    p.recompute()
     assert p.allegiance[piece("SR-aKU1")] == NEUTRAL
     p.track[0] = 1
-    p.reckon()
+    p.recompute()
     assert p.allegiance[piece("SR-aKU1")] == RED
 
 
@@ -103,7 +103,7 @@ def test_4_3b_a_space_with_revolutionaries_is_friendly_to_their_colour() -> None
     p.put(piece("SR-aKU1"), space("623"))
     assert p.friendly(WHITE) >> space("623") & 1
     p.track[0] = 3  # GREEN
-    p.reckon()
+    p.recompute()
     assert not (p.friendly(WHITE) | p.friendly(RED)) >> space("623") & 1
 
 
@@ -137,7 +137,7 @@ def test_4_12_a_round_has_whites_part_and_then_reds() -> None:
 def test_4_8_without_a_space_within_six_links_a_corps_goes_to_the_reserve_and_an_army_to_casualties() -> None:
     p = russia()
     p.owner = [WHITE] * p.atlas.size
-    p.reckon()
+    p.recompute()
     p.put(piece("Rc1"), space("819"))
     p.put(piece("Ra1"), space("819"))
     start(p, DISPLACEMENT, piece("Rc1"), 0)

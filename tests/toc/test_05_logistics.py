@@ -48,7 +48,7 @@ def powers(turn: int, *dice: int, only: int = CENTRAL_POWERS) -> Russia:
     for power in (CENTRAL_POWERS, FRANCE, USA, CZECH_LEGION, BRITAIN):
         if power != only:
             p.gone |= BIT[power]
-    p.reckon()
+    p.recompute()
     return p
 
 
@@ -308,7 +308,7 @@ def test_15_53n_the_rescued_tsar_serves_as_well() -> None:
     control(p, "Britain", W, set_up=False)
     played(p, "R9")
     p.set_flag(TSAR_RESCUED)
-    p.reckon()
+    p.recompute()
     put(p, "528", "Si-a1", "Tsar")
     start(p, OBER_OST)  # 3, and 1 more for the living Tsar: 1B 1R
     choose(p, "push-white poland")
@@ -322,6 +322,13 @@ def test_15_53n_never_into_or_out_of_a_control_box_and_one_marker_may_be_pushed_
     assert not any(option.endswith("britain") for option in offered(p))  # WHITE Control
     choose(p, "push-red khiva", "push-red khiva")
     assert p.marker[faction("Khiva")] == -1
+
+
+def test_15_53n_white_may_do_without_a_push() -> None:
+    p = heinzmann(2, 3)
+    before = list(p.marker)
+    choose(p, "pass")
+    assert p.decision is None and p.marker == before
 
 
 def test_15_53o_the_modifiers() -> None:

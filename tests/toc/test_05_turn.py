@@ -353,7 +353,7 @@ def test_5_51_what_was_lent_goes_back_and_fights_with_red_as_the_trigger() -> No
     p = russia(5, dice=(6, 1, 1, 1, 1))
     control(p, "Makhno", R)
     p.lent = BIT[p.game.names["faction"].number("makhno")]
-    p.reckon()
+    p.recompute()
     put(p, "229", "Mak-a1", "Vol-a1")
     assert p.allegiance[piece("Mak-a1")] == W
     start(p, END_OF_TURN)

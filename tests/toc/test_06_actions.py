@@ -7,6 +7,7 @@ from barricades.games.toc.ch06_actions.actions import PART, value_of
 from barricades.games.toc.ch07_movement.special_actions import SPECIAL_ACTIONS
 from barricades.games.toc.state import COMING, WAITING, Russia
 from barricades.kernel.bits import BIT
+from barricades.kernel.decisions import forced_option
 from tests.toc.positions import (
     box,
     choose,
@@ -51,6 +52,14 @@ def test_6_1_one_card_or_one_special_action_and_no_pass() -> None:
 def test_6_3_a_side_without_cards_takes_special_actions() -> None:
     p = part(R)
     assert offered(p) and all(option in SPECIAL_ACTIONS for option in offered(p))
+
+
+def test_6_3_with_an_empty_hand_the_only_special_action_is_taken_by_the_table() -> None:
+    p = part(W, turn=1)
+    assert offered(p) == ["one-space"]
+    assert forced_option(p, p.waiting()) == ("one-space",)
+    hold(p, W, "W6")  # a card that could be played
+    assert not p.waiting().choice.forced(p, *p.waiting().data)
 
 
 def test_6_21_replacements_add_the_value_to_the_recorded_steps() -> None:

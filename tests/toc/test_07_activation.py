@@ -263,18 +263,18 @@ def test_7_25c_western_allies_wait_for_w1_or_w8(card: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "track", "unit", "at"),
-    [("Poland", POLAND_TRACK, "Pol-a1", "101"), ("Ukraine", UKRAINE_TRACK, "Ukr-Rep", "218")],
+    ("name", "track", "last", "unit", "at"),
+    [("Poland", POLAND_TRACK, 1, "Pol-a1", "101"), ("Ukraine", UKRAINE_TRACK, 0, "Ukr-Rep", "218")],
 )
-def test_7_25d_in_the_box_no_act_they_do_not_act(name: str, track: int, unit: str, at: str) -> None:
+def test_7_25d_in_a_box_no_act_they_do_not_act(name: str, track: int, last: int, unit: str, at: str) -> None:
     p = russia()
     control(p, name, WHITE)
     put(p, at, unit)
     put(p, "324", "Don-c1")
-    p.track[track] = 0
+    p.track[track] = last
     operation(p, WHITE, 2)
     assert gives(p, f"mark-move {at}") == "7.25d"
-    p.track[track] = 1
+    p.track[track] = last + 1
     p._decision = None
     assert at in markable(p)
 
@@ -372,12 +372,12 @@ def test_7_25k_japan_acts_only_where_its_box_allows() -> None:
     p = russia()
     put(p, "902", "Jap-a1")
     p.track[JAPAN_TRACK] = 3  # WHITE NO ACT
-    p.reckon()
+    p.recompute()
     put(p, "901", "FE-c4")
     operation(p, WHITE, 1)
     assert gives(p, "mark-move 902") == "7.25k"
     p.track[JAPAN_TRACK] = 4  # WHITE Commit
-    p.reckon()
+    p.recompute()
     p._decision = None
     assert "902" in markable(p)
 
@@ -386,12 +386,12 @@ def test_7_25k_socialist_revolutionaries_act_for_their_colour() -> None:
     p = russia()
     put(p, "623", "SR-aKU1")
     p.track[SR_TRACK] = 1  # RED -2
-    p.reckon()
+    p.recompute()
     put(p, "814", "Rc1")
     operation(p, RED, 2)
     assert "623" in markable(p)
     p.track[SR_TRACK] = 3  # GREEN
-    p.reckon()
+    p.recompute()
     p._decision = None
     assert markable(p) == {"814"}
 
@@ -439,6 +439,7 @@ def test_7_26_a_delayed_faction_is_not_marked() -> None:
     put(p, "121", "Est-a1")
     put(p, "122", "NW-c1")
     p.delayed[faction("Estonia")] = p.round_number()
+    assert p.round == 1
     operation(p, WHITE, 2)
     assert gives(p, "mark-move 121") == "7.26"
     p.round += 1

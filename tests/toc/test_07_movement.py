@@ -5,7 +5,7 @@ import pytest
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from barricades.games.toc.ch11_replacements.reinforcements import arrive
 from barricades.games.toc.game import GAME
-from barricades.games.toc.state import BORDER_OPEN, FAIR, MUD, NEUTRAL, WINTER, Russia
+from barricades.games.toc.state import BORDER_OPEN, FAIR, MUD, NEUTRAL, POLAND_TRACK, WINTER, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.positions import (
     at_start,
@@ -14,6 +14,7 @@ from tests.toc.positions import (
     faction,
     gives,
     happened,
+    involve,
     offered,
     own,
     piece,
@@ -525,11 +526,11 @@ def test_7_25d_polish_units_do_not_leave_their_area() -> None:
     control(p, "Poland", WHITE)
     control(p, "Belarus", WHITE)
     put(p, "104", "Pol-a1")
-    p.track[2] = 1  # Poland Only
+    involve(p, POLAND_TRACK, "Poland Only")
     moving(p, WHITE, "104")
     assert "101" in ends(p, "Pol-a1")
     assert gives(p, "move Pol-a1 104>242") == "7.25d"
-    p.track[2] = 3  # Limited CO-OP
+    involve(p, POLAND_TRACK, "Limited CO-OP")
     p._decision = None
     assert "242" in ends(p, "Pol-a1")
 
@@ -553,7 +554,7 @@ def test_7_25e_a_unit_that_enters_its_occupied_region_does_not_leave_it_in_the_s
     p = russia()
     for name in ("Poland", "Belarus", "Lithuania"):
         control(p, name, WHITE)
-    p.track[2] = 5  # Unrestricted CO-OP
+    involve(p, POLAND_TRACK, "Unrestricted CO-OP")
     put(p, "106", "Pol-a1", "Pol-a2", "Pol-c1")  # no room for a fourth unit
     put(p, "243", "Pol-a5")
     moving(p, WHITE, "243")
@@ -567,7 +568,7 @@ def test_13_42f_garrisons_never_leave_poland() -> None:
     p = russia()
     control(p, "Poland", WHITE)
     control(p, "Belarus", WHITE)
-    p.track[2] = 5  # Unrestricted CO-OP
+    involve(p, POLAND_TRACK, "Unrestricted CO-OP")
     put(p, "104", "Pol-Gar1", "Pol-a1")
     moving(p, WHITE, "104")
     assert "242" in ends(p, "Pol-a1")

@@ -249,7 +249,7 @@ def test_8_14_an_attack_on_srs_of_the_enemys_colour_resolves_them() -> None:
 def test_8_14_an_attack_on_green_srs_drives_them_to_the_attackers_enemy() -> None:
     p = russia(dice=(1,))
     p.track[SR_TRACK] = 3
-    p.reckon()
+    p.recompute()
     put(p, "629", "Ra5")
     p.put(piece("SR-aKU2"), space("630"))
     attack(p, R, "630", "Ra5")
@@ -262,7 +262,7 @@ def test_8_14_without_an_enemy_left_the_attackers_may_advance() -> None:
     put(p, "629", "Ra5")
     p.put(piece("SR-aKU2"), space("630"))
     p.track[SR_TRACK] = 3
-    p.reckon()
+    p.recompute()
     attack(p, R, "630", "Ra5")  # 1 and 2 of the box make 3: eliminated
     assert where(p, "SR-aKU2") != "630"
     assert offered(p) == ["advance Ra5", "done"]

@@ -352,7 +352,7 @@ def test_8_52_for_a_neutral_leader_the_acting_player_chooses(side: int) -> None:
     """Kappel among neutral Socialist Revolutionaries, whose last unit at Samara is lost."""
     p = russia(2, dice=(2,))
     p.track[SR_TRACK] = 3  # NO ACT
-    p.reckon()
+    p.recompute()
     for number, unit in (("623", "SR-c1"), ("624", "SR-c2"), ("632", "SR-c3")):
         p.put(piece(unit), space(number))
     p.put(piece("Kappel"), space("623"))
@@ -375,7 +375,7 @@ def test_8_52_leaders_in_an_attacking_space_roll_too() -> None:
 def test_13_1d_the_tsar_dies_on_four_to_six() -> None:
     p = russia(dice=(4,))
     p.set_flag(TSAR_RESCUED)
-    p.reckon()
+    p.recompute()
     put(p, "326", "Don-c1", "Tsar")
     put(p, "325", "Don-South")
     p.group = BIT[piece("Don-c1")]

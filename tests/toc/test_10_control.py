@@ -128,7 +128,7 @@ def test_10_54_a_space_that_only_the_enemy_reaches_goes_to_the_enemy() -> None:
     p.owner[space("801")] = RED
     p.owner[space("604")] = RED
     p.owner[space("605")] = RED
-    p.reckon()
+    p.recompute()
     put(p, "605", "Rc1")
     cut_off_spaces(p)
     assert owner(p, "604") == WHITE
@@ -177,7 +177,7 @@ def cut_off(*ids: str) -> Russia:
     """Units at Millerovo with no line to anywhere, and a lasting home elsewhere."""
     p = russia()
     p.owner = [NOBODY] * p.atlas.size
-    p.reckon()
+    p.recompute()
     put(p, "330", *ids)
     return p
 

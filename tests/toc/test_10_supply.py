@@ -17,7 +17,7 @@ def state(p: Russia, id: str) -> int:
 def nobody_owns_anything() -> Russia:
     p = russia()
     p.owner = [NOBODY] * p.atlas.size
-    p.reckon()
+    p.recompute()
     return p
 
 
@@ -115,7 +115,7 @@ def test_10_14_white_passes_neutral_czechs_and_red_does_not() -> None:
     p = at_start()
     p.owner[space("513")] = NOBODY
     p.owner[space("511")] = NOBODY
-    p.reckon()
+    p.recompute()
     assert state(p, "Si-c4") != OUT
     assert state(p, "Cz-a1") == FULL  # 10.22: neutral units
 
@@ -241,7 +241,7 @@ def test_13_42c_a_unit_that_goes_to_kronstadt_is_in_supply_there_in_any_weather(
 def test_13_42b_no_link_of_a_red_line_crosses_the_strait_outside_winter_not_even_the_first() -> None:
     p = nobody_owns_anything()
     p.owner = [RED] * p.atlas.size
-    p.reckon()
+    p.recompute()
     own(p, WHITE, "305")
     put(p, "306", "Rc1")
     put(p, "307", "Rc2")

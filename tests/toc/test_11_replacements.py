@@ -15,7 +15,7 @@ from barricades.games.toc.ch11_replacements.steps_now import (
     STEPS_NOW,
     any_use,
 )
-from barricades.games.toc.ch11_replacements.steps_total import reckon_total
+from barricades.games.toc.ch11_replacements.steps_total import count_total
 from barricades.games.toc.ch13_special.infighting import chits
 from barricades.games.toc.state import (
     ASSET_BOX,
@@ -53,7 +53,7 @@ W, R = WHITE, RED
 
 def total(p: Russia, side: int) -> int:
     """The total of a side in halves."""
-    reckon_total(p, side)
+    count_total(p, side)
     return p.purse
 
 
@@ -226,7 +226,7 @@ def test_11_44_only_while_kolchak_is_on_the_map_and_only_controlled_ones() -> No
 def test_11_44_the_rescued_tsar_in_supply_brings_a_step_on_1_to_4(die: int, halves: int) -> None:
     p = spare(10, die)
     p.set_flag(TSAR_RESCUED)
-    p.reckon()
+    p.recompute()
     put(p, "528", "Si-a1", "Tsar")
     assert total(p, W) == halves
 
@@ -387,7 +387,7 @@ def test_11_21_forces_lent_to_the_other_side_bring_it_no_steps() -> None:
     control(p, "Makhno", R)
     own(p, FACTION + faction("Makhno"), "227")
     p.lent = BIT[faction("Makhno")]
-    p.reckon()
+    p.recompute()
     box(p, CASUALTIES, "Mak-c1")
     for_faction(p, W)
     assert p.decision is None

@@ -57,7 +57,7 @@ def test_12_1_kappel_commands_the_revolutionaries_and_after_the_end_of_their_tra
 def test_12_1_otani_commands_stacks_with_a_japanese_unit() -> None:
     p = russia()
     p.track[JAPAN_TRACK] = [box.colour for box in p.edition.tracks[JAPAN_TRACK]].index(W)
-    p.reckon()
+    p.recompute()
     put(p, "901", "FE-c4", "Otani")
     assert p.allegiance[piece("Otani")] == W
     assert not commands(p, piece("Otani"), BIT[piece("FE-c4")])
@@ -162,7 +162,7 @@ def test_12_71d_kappel_acts_only_while_the_srs_may() -> None:
     put(p, "630", "SR-aKU2", "Kappel")
     assert capable(p, piece("Kappel"))
     p.track[SR_TRACK] = 3
-    p.reckon()
+    p.recompute()
     assert not capable(p, piece("Kappel"))
 
 

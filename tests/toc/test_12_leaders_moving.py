@@ -172,7 +172,7 @@ def test_13_1d_rescued_he_moves_as_a_white_leader() -> None:
     put(p, "517", "Si-c2")
     p.put(piece("Tsar"), space("516"))
     p.set_flag(TSAR_RESCUED)
-    p.reckon()
+    p.recompute()
     moving(p, WHITE, "516")
     assert "517" in ends(p, "Tsar")
 

@@ -90,7 +90,7 @@ def landed(box: int = GREEN_BOX) -> Russia:
     p.track_active |= BIT[JAPAN_TRACK]
     p.track[JAPAN_TRACK] = box
     start(p, LANDING)
-    p.reckon()
+    p.recompute()
     return p
 
 

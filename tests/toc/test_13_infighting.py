@@ -332,6 +332,17 @@ def test_13_51e_the_first_city_that_red_takes_lets_red_move_two_different_marker
     assert p.decision is None
 
 
+def test_13_51e_red_may_leave_the_markers_where_they_are() -> None:
+    p = russia(3)
+    own(p, W, "301")
+    hold_chit(p, W, "-VC, -FCM")
+    own(p, R, "301")
+    before = list(p.marker)
+    start(p, LOST_CITY)
+    choose(p, "pass")
+    assert p.decision is None and p.marker == before
+
+
 def test_13_51e_a_city_lost_by_conquest_counts_in_the_logistics_phase() -> None:
     p = russia(8, dice=(6,) * 20)
     control(p, "Khiva", W)

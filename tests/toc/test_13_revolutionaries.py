@@ -2,7 +2,7 @@
 
 import pytest
 
-from barricades.games.toc.ch03_components.atlas import NOBODY, RED, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTIONS, NOBODY, RED, WHITE
 from barricades.games.toc.ch05_turn.tracks import FIRST_ENTRY, INVOLVEMENT, TRACK, start_track
 from barricades.games.toc.ch07_movement.limits import box_forbids
 from barricades.games.toc.ch13_special.revolutionaries import RESOLUTION
@@ -29,7 +29,7 @@ def samara(*dice: int, box: int = WHITE_1) -> Russia:
     """An SR army at Samara; the marker on a box."""
     p = russia(2, dice=dice)
     p.track[SR_TRACK] = box
-    p.reckon()
+    p.recompute()
     p.put(piece("SR-aKU1"), space("623"))
     own(p, W if box >= WHITE_1 else R, "623")
     return p
@@ -67,8 +67,8 @@ def test_5_49_a_marker_stops_at_the_end() -> None:
     assert p.track[UKRAINE_TRACK] == 5
 
 
-@pytest.mark.parametrize(("track", "first_barred"), [(POLAND_TRACK, 2), (UKRAINE_TRACK, 1)])
-def test_15_27f_once_reached_a_box_bars_the_way_back(track: int, first_barred: int) -> None:
+@pytest.mark.parametrize(("track", "first_barred"), [(POLAND_TRACK, 4), (UKRAINE_TRACK, 1)])
+def test_15_27f_once_reached_a_level_bars_the_way_back(track: int, first_barred: int) -> None:
     p = russia(7)
     start_track(p, track)
     p.track[track] = first_barred
@@ -78,6 +78,16 @@ def test_15_27f_once_reached_a_box_bars_the_way_back(track: int, first_barred: i
     if first_barred > 1:
         start(p, TRACK, track, -1)
         assert p.track[track] == first_barred - 2
+
+
+def test_15_27f_between_two_boxes_of_one_level_poland_moves_both_ways() -> None:
+    p = russia(7)
+    start_track(p, POLAND_TRACK)
+    p.track[POLAND_TRACK] = 5  # the second box of Limited
+    start(p, TRACK, POLAND_TRACK, -2)
+    assert p.track[POLAND_TRACK] == 4
+    start(p, TRACK, POLAND_TRACK, 1)
+    assert p.track[POLAND_TRACK] == 5
 
 
 # 5.48b, 15.27a
@@ -107,12 +117,11 @@ def test_15_27a_japan_moves_left_on_1_and_right_on_6(die: int, box: int) -> None
     [
         (POLAND_TRACK, 1, 0),
         (POLAND_TRACK, 2, 1),
-        (POLAND_TRACK, 4, 1),
-        (POLAND_TRACK, 5, 2),
+        (POLAND_TRACK, 5, 1),
         (POLAND_TRACK, 6, 2),
     ],
 )
-def test_15_27a_poland_moves_left_on_1_and_right_on_5_and_6(track: int, die: int, box: int) -> None:
+def test_15_27a_poland_moves_left_on_1_and_right_on_6(track: int, die: int, box: int) -> None:
     p = russia(7, dice=(die,))
     p.track_gone |= BIT[SR_TRACK]
     start_track(p, track)
@@ -128,6 +137,22 @@ def test_15_27a_ukraine_moves_right_on_4_to_6(die: int, box: int) -> None:
     start_track(p, UKRAINE_TRACK)
     start(p, INVOLVEMENT)
     assert p.track[UKRAINE_TRACK] == box
+
+
+@pytest.mark.parametrize(("track", "name"), [(POLAND_TRACK, "Poland"), (UKRAINE_TRACK, "Ukraine")])
+@pytest.mark.parametrize("column", ["gone", "closed"])
+@pytest.mark.rule("5.49", "15.13f")
+def test_5_49_the_track_of_a_country_that_has_left_is_not_rolled_for(
+    track: int, name: str, column: str
+) -> None:
+    """Conquered, or neutral for good: a die would move it on 6; no card or capture moves it either."""
+    p = russia(11, dice=(6,))
+    p.track_gone |= BIT[SR_TRACK]
+    start_track(p, track)
+    setattr(p, column, BIT[FACTIONS.index(name)])
+    start(p, INVOLVEMENT)
+    start(p, TRACK, track, 1)
+    assert p.track[track] == 0 and p.cursor == 0
 
 
 def test_5_48b_the_waverers_follow_the_side_that_is_ahead() -> None:

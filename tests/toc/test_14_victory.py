@@ -329,7 +329,7 @@ def test_5_46a_a_ukraine_neutral_for_good_is_asked_of_nobody() -> None:
     p = red_is_winning(5)
     own(p, FACTION + faction("Ukraine"), "218", "224")
     p.closed |= BIT[faction("Ukraine")]
-    p.reckon()
+    p.recompute()
     assert won(p) == R
 
 

@@ -58,7 +58,7 @@ def lose(p: Russia, name: str) -> None:
     """The side that controls a faction loses it, without a veto."""
     controller = p.controller(faction(name))
     p.marker[faction(name)] = 1 if controller == W else -1
-    p.reckon()
+    p.recompute()
     start(p, LOSE, faction(name), controller)
 
 
@@ -575,7 +575,7 @@ def test_5_51_lent_forces_return() -> None:
     p = russia(4)
     control(p, "Makhno", R)
     p.lent = 1 << faction("Makhno")
-    p.reckon()
+    p.recompute()
     put(p, "230", "Mak-a1")
     assert p.allegiance[piece("Mak-a1")] == W
     start(p, LENT)
@@ -587,7 +587,7 @@ def test_5_51_lent_forces_take_their_spaces_along() -> None:
     p = russia(4)
     control(p, "Makhno", R)
     p.lent = 1 << faction("Makhno")
-    p.reckon()
+    p.recompute()
     put(p, "230", "Mak-a1")
     put(p, "310", "Mak-c3")
     own(p, W, "230", "310")

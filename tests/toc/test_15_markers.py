@@ -55,6 +55,21 @@ def move(p: Russia, name: str, boxes: int, *, by_card: bool = False) -> int:
 # Points
 
 
+def test_15_13_five_boxes_from_red_control_to_white_control() -> None:
+    """A card moves Khiva's marker one box at a time; a sixth box there is not."""
+    p = russia(5)
+    p.marker[faction("Khiva")] = -1
+    boxes = ["red-influence"]
+    for _ in range(5):
+        start(p, MOVE_MARKER, faction("Khiva"), 1, 1)
+        boxes += [event.data["box"] for event in p.log or () if event.kind == "marker-moved"]
+        p.log = []
+    assert boxes == ["red-influence", "neutral", "white-influence", "white-control"]
+    p.marker[faction("Khiva")] = 0
+    assert move(p, "Khiva", -5, by_card=True) == -2
+    assert len({"red-control", *boxes}) == 5
+
+
 def test_15_13b_2r_2r_and_1w_net_to_3r() -> None:
     p = politics()
     p.politics_box = [[1 - 1], [], []]  # card 1 has Makhno 2R

@@ -12,8 +12,10 @@ from barricades.games.toc.ch07_movement.limits import (
     unusable,
     with_allies,
 )
+from barricades.games.toc.ch07_movement.movement import travel
 from barricades.games.toc.ch07_movement.reach import czech_rail, out_of_transit
 from barricades.games.toc.ch07_movement.stacking import may_share
+from barricades.games.toc.ch08_combat.battle import enter
 from barricades.games.toc.ch10_supply.attrition import starve
 from barricades.games.toc.ch10_supply.control import (
     call_garrisons,
@@ -34,6 +36,7 @@ from barricades.games.toc.ch11_replacements.steps_total import (
     white_constraints,
 )
 from barricades.games.toc.ch12_leaders.leaders import eliminate_leader
+from barricades.games.toc.ch12_leaders.leaders_moving import take_leader
 from barricades.games.toc.ch13_special.episodes import train_owner
 from barricades.games.toc.ch13_special.special import call_bermondt
 from barricades.games.toc.state import (
@@ -56,6 +59,7 @@ from tests.toc.positions import (
     box,
     control,
     faction,
+    involve,
     offered,
     own,
     piece,
@@ -294,7 +298,7 @@ def test_15_27e_in_the_no_act_box_nobody_is_activated(name: str, track: int) -> 
     p = russia(5)
     control(p, name, W)
     assert country_keeps_still(p, faction(name))
-    p.track[track] = 1
+    involve(p, track, f"{name} Only")
     assert not country_keeps_still(p, faction(name))
 
 
@@ -310,12 +314,12 @@ def test_15_27e_only_limited_and_unrestricted() -> None:
     control(p, "Poland", W)
     put(p, "104", "Pol-a1")
     home, army = p.atlas.faction_region[faction("Poland")], piece("Pol-a1")
-    p.track[POLAND_TRACK] = 1
+    involve(p, POLAND_TRACK, "Poland Only")
     assert area(p, army) == home
-    p.track[POLAND_TRACK] = 2
+    involve(p, POLAND_TRACK, "Limited")
     assert area(p, army) & mask(p, "241")
     assert not area(p, army) & mask(p, "801")
-    p.track[POLAND_TRACK] = 4
+    involve(p, POLAND_TRACK, "Unrestricted")
     assert area(p, army) & mask(p, "801")
 
 
@@ -421,6 +425,31 @@ def test_15_44u_reds_own_units_stir_the_poles_once_a_turn_for_each_region() -> N
     assert len(p.due) == 1
     stir_poland(p, piece("Ra2"), faction("Belarus"))
     assert len(p.due) == 2
+
+
+@pytest.mark.rule("5.66")
+def test_15_44u_a_unit_that_is_in_the_region_already_does_not_enter_it() -> None:
+    p = russia(5)
+    control(p, "Belarus", R)
+    put(p, "241", "Ra1")
+    travel(p, piece("Ra1"), (space("241"), space("246"), space("243")))
+    assert not p.due
+    put(p, "806", "Ra2")
+    travel(p, piece("Ra2"), (space("806"), space("241")))
+    assert len(p.due) == 1
+
+
+@pytest.mark.rule("5.66")
+def test_15_44u_nor_does_a_leader_or_a_unit_that_retreats_within_it() -> None:
+    p = russia(5)
+    control(p, "Belarus", R)
+    put(p, "241", "Ra1", "Trotsky")
+    take_leader(p, piece("Trotsky"), (space("241"), space("246")))
+    enter(p, space("246"), [piece("Ra1")], "8.62")
+    assert not p.due
+    put(p, "806", "Tukhachevsky")
+    take_leader(p, piece("Tukhachevsky"), (space("806"), space("241")))
+    assert len(p.due) == 1
 
 
 # 15.52 to 15.56 Major Powers

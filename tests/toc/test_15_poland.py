@@ -302,7 +302,7 @@ def test_15_44k_red_repairs_units_in_supply_with_a_die_of_steps_at_least_3() -> 
     p = at_start(dice=[1])
     control(p, "Poland", W)
     p.gone |= 1 << faction("Central Powers")
-    p.reckon()
+    p.recompute()
     own(p, R, "101", "103")
     before = [id for id in ("Ra1", "Ra2", "Ra3") if reduced(p, id)]
     start(p, PEACE_WITH_POLAND)

@@ -7,7 +7,7 @@ from barricades.games.toc.ch13_special.infighting import chits
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import LINKED_UP, MUD, RED_PEACE, Russia
 from barricades.kernel.bits import BIT
-from barricades.kernel.bots import RandomBot, desk_of
+from barricades.kernel.bots import RandomBot, context_of
 from barricades.kernel.chance import Sampled
 from barricades.kernel.events import Event
 from tests.toc.positions import (
@@ -58,7 +58,7 @@ def test_5_0_every_stage_of_a_turn_is_found_in_play() -> None:
     p, bot = GAME.start("v2.3-campaign", Sampled("stages")), RandomBot("stages")
     while (decision := p.decision) is not None and p.turn < 4:  # type: ignore[attr-defined]
         seen.add(AIDS.stage(p.of(decision.seat)))
-        p.apply(decision.options[bot.choose(desk_of(p))])
+        p.apply(decision.options[bot.choose(context_of(p))])
     assert seen <= known
     assert {"place", "boxes", "set-up", "white", "red", "replacements"} <= seen
     assert {f"{side}.{step}" for side in ("white", "red") for step in ("mark", "move", "combat")} <= seen

@@ -1,7 +1,7 @@
 """What the page tells about an operation and a combat: marked spaces, modifiers, columns, odds, previews."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from barricades.games.toc.aids.telling import percents
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import COFFIN, RESERVE, WINTER, Russia
 from barricades.kernel.aids import Preview
-from barricades.kernel.bots import RandomBot, desk_of
+from barricades.kernel.bots import RandomBot, context_of
 from barricades.kernel.chance import Sampled
 from tests.toc.positions import R, W, at_start, box, choose, own, put, russia, start
 from tests.toc.saying import chips, entries, panel, panels, said
@@ -49,7 +49,7 @@ def test_7_21_marked_spaces_say_what_they_could_do() -> None:
     assert told["Novocherkassk (325) fights, 4 strong"] == "hits 326"
     assert told["Rostov (324) moves"] == "up to 4"
     attacks = rows(shown, "What the spaces marked to fight could attack now")
-    assert "Belaya Kalitva (326), 10 against 5: win 78 %, level 17 %, lose 5 %" in attacks
+    assert "Belaya Kalitva (326), 10 against 5: win 78%, level 17%, lose 5%" in attacks
     assert "orders" not in panels(at_start(), W)
 
 
@@ -108,12 +108,12 @@ def test_16_0_the_odds_of_the_example_by_hand() -> None:
     # WHITE wins 28 of 36 pairs, 6 are level, RED wins 2.
     shown = panel(example(), "combat", W)
     odds = rows(shown, "Odds before the dice")
-    assert odds["WHITE wins and the defender must give way"] == "78 %"
-    assert odds["Level: neither side wins"] == "17 %"
-    assert odds["RED wins"] == "5 %"
+    assert odds["WHITE wins and the defender must give way"] == "78%"
+    assert odds["Level: neither side wins"] == "17%"
+    assert odds["RED wins"] == "5%"
     assert odds["WHITE inflicts"] == "4 to 6 loss factors, all as likely"
     assert odds["RED inflicts"] == "2 to 5 loss factors, most often 3 or 4"
-    assert odds["RED Army 9 is destroyed"] == "33 %"  # on a 5 or 6 of WHITE's: 3 + 3 factors
+    assert odds["RED Army 9 is destroyed"] == "33%"  # on a 5 or 6 of WHITE's: 3 + 3 factors
     assert "Don North Army is destroyed" not in odds  # its owner may take the corps
 
 
@@ -255,13 +255,12 @@ def attacks(seed: str) -> Iterator[Russia]:
     while (decision := p.decision) is not None and p.turn < 6:
         if decision.kind == "declare-attack" and ("declare",) in decision.options:
             yield p.copy()
-        p.apply(decision.options[bot.choose(desk_of(p))])
+        p.apply(decision.options[bot.choose(context_of(p))])
 
 
-@pytest.mark.parametrize("seed", ["b", "c"])
-def test_8_51_expectations_are_those_of_playing_the_dice_out(seed: str) -> None:
+def test_8_51_expectations_are_those_of_playing_the_dice_out() -> None:
     compared = 0
-    for p in islice(attacks(seed), 6):
+    for p in chain.from_iterable(islice(attacks(seed), 8) for seed in "bcdefg"):
         sheet = sheet_of(p)
         if sheet is None or any(p.allegiance[unit] > 1 for unit in p.units_in(sheet.target)):
             continue  # 8.14: an attack on neutrals changes who they are
@@ -271,7 +270,7 @@ def test_8_51_expectations_are_those_of_playing_the_dice_out(seed: str) -> None:
             assert (told.attacker, told.defender) == (found.attacker, found.defender)
             assert told.emptied == found.emptied
             compared += 1
-    assert compared > 1
+    assert compared > 5
 
 
 def test_8_424_the_surprised_side_is_expected_to_fire_with_what_is_left() -> None:

@@ -8,7 +8,7 @@ from barricades.games.toc.aids.aids import AIDS
 from barricades.games.toc.ch05_turn.sequence import TURN
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import Russia
-from barricades.kernel.bots import RandomBot, desk_of
+from barricades.kernel.bots import RandomBot, context_of
 from barricades.kernel.chance import Sampled
 from barricades.kernel.events import Event
 from barricades.kernel.rules import paragraphs
@@ -87,7 +87,7 @@ def played_turns(scenario: str, seed: str, turns: int) -> list[tuple[Russia, lis
         if number % 7 == 0:
             found.append((p.copy(), list(log)))
         number += 1
-        p.apply(decision.options[bot.choose(desk_of(p))])
+        p.apply(decision.options[bot.choose(context_of(p))])
     return found
 
 

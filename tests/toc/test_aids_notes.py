@@ -172,7 +172,7 @@ def test_8_11_an_attack_shows_its_odds() -> None:
     p = at_start()
     start(p, "7.20 Operation", W, 4, 0, 0)
     choose(p, "mark-fight 322", "mark-fight 325", "done")
-    assert notes(p)["attack 326"] == "10 against 5: win 78 %, level 17 %, lose 5 %"
+    assert notes(p)["attack 326"] == "10 against 5: win 78%, level 17%, lose 5%"
     choose(p, "attack 326")
     assert notes(p)["with Vol-a1"] == "strength 4"
     choose(p, "with Vol-a1")

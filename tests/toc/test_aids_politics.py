@@ -181,6 +181,33 @@ def test_15_12_a_resolved_box_lies_open_with_what_the_chart_said() -> None:
     assert faces == {W: "card-back-political-red", R: "card-PC10", None: "card-back-political-red"}
 
 
+def test_15_12c_the_cards_to_choose_from_lie_side_by_side() -> None:
+    p = resolved()
+    choose(p, "declare-steps PC6", "take PC10")
+    shown = panel(p, "offer", W)
+    assert [column.target for column in shown.columns[1:]] == [f"PC{n}" for n in range(23, 45)]
+    # Card 41: Astrakhan 2W; Central Powers 1W; Khiva 1W; Ukraine 1R.
+    found = {row.name: chip_texts(shown, row.name, "PC41") for row in shown.rows}
+    assert {name: texts for name, texts in found.items() if texts} == {
+        "Astrakhan": ["2W"],
+        "Central Powers": ["1W"],
+        "Khiva": ["1W"],
+        "Ukraine": ["1R"],
+    }
+    assert "offer" not in panels(p, R)  # it is WHITE that chooses
+
+
+def test_15_13_gold_counts_the_cards_that_a_side_knows() -> None:
+    p = resolved()
+    choose(p, "declare-steps PC6", "take PC10")
+    shown = panel(p, "offer", W)
+    at = [column.id for column in shown.columns].index("PC27")
+    tones = {row.name: [(chip.text, chip.tone) for chip in row.cells[at].chips] for row in shown.rows}
+    # Card 6, which RED has declared, has 1W for Poland and 1R for Makhno: one point more moves either marker.
+    assert tones["Poland"] == [("1W", "now")] and tones["Makhno"] == [("1R", "now")]
+    assert tones["Ukraine"] == [("1W", "")]  # 1R on card 6: the points are even
+
+
 # 15.13 Netting
 
 
@@ -378,7 +405,7 @@ def test_15_27_tracks_show_their_boxes_and_the_die_of_the_wrap_up() -> None:
     assert revolutionaries.title == "Wrap-up: left on 1–2, right on 5–6, after +1 on the die."
     assert [chip.text for chip in shown.rows[1].chips] == ["not active yet"]
     p.track_active |= BIT[POLAND_TRACK] | BIT[UKRAINE_TRACK]
-    assert panel(p, "tracks", W).rows[2].title == "Wrap-up: left on 1, right on 5–6."
+    assert panel(p, "tracks", W).rows[2].title == "Wrap-up: left on 1, right on 6."
 
 
 def test_14_2_the_introduction_has_one_track() -> None:

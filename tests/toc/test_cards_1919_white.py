@@ -4,6 +4,7 @@ import pytest
 
 from barricades.games.toc.cards.card_places import entries_by_card
 from barricades.games.toc.cards.standing import gate_open, may_enter_southeast, supply_crosses_border
+from barricades.games.toc.ch03_components.atlas import FACTION
 from barricades.games.toc.ch07_movement.limits import able
 from barricades.games.toc.ch08_combat.modifiers import offensive
 from barricades.games.toc.ch09_redeployment.redeployment import places
@@ -772,6 +773,18 @@ def test_w41_on_6_makhno_is_green_for_good() -> None:
     p = makhnos_russia(6)
     assert p.allegiance[piece("Mak-a1")] == GREEN
     assert p.controller(MAKHNO) == -1
+
+
+@pytest.mark.rule("W41", "15.35j", "10.51")
+def test_w41_on_6_spaces_of_makhno_with_red_units_alone_become_reds() -> None:
+    p = russia(turn=TURN, dice=[6])
+    control(p, "Makhno", R)
+    put(p, "222", "Mak-a1")
+    own(p, FACTION + MAKHNO, "230", "232")
+    p.put(piece("Ra1"), space("230"))
+    event(p, "W41")
+    assert p.friendly(R) >> space("230") & 1
+    assert not (p.friendly(R) | p.friendly(W)) >> space("232") & 1
 
 
 @pytest.mark.rule("W41", "8.95")

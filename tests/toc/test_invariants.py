@@ -87,7 +87,7 @@ LIST = {
     13: ("markers", "influence points"),
     14: ("gates",),
     15: ("chits",),
-    16: ("ledger of points", "points are told"),
+    16: ("sum of points", "points are told"),
     17: ("replacement steps", "steps are dropped"),
     18: ("one move or attack", "one capability"),
     19: ("cut-off markers", "attrition"),

@@ -142,7 +142,7 @@ def test_7_33_propaganda() -> None:
 
 
 def test_7_34_to_7_36_no_act_and_greens() -> None:
-    assert cell("no_act", "nobody", "die") == "1-4"
+    assert cell("no_act", "neither", "die") == "1-4"
     assert cell("no_act", "a friendly leader or cheka unit", "die") == "-"
     for attempt in ("rise", "put down"):
         assert [cell("greens", attempt, column) for column in ("die", "better die")] == ["1-3", "1-4"]

@@ -61,7 +61,7 @@ def test_9_2_a_piece_may_be_redeployed_if_there_is_a_place_for_it(seed: str) -> 
 def test_11_57_factions_receive_whole_steps_whether_or_not_one_has_been_given() -> None:
     """A corps takes half a step, so that two halves must be left for it; an army takes a whole one."""
     asked = 0
-    for p, _ in positions("remembered 5"):
+    for _, p in positions("remembered 5"):
         for side in (W, R):
             p.given, p.purse = [], 1
             assert served(p, side, 4, 1) == []
@@ -73,5 +73,4 @@ def test_11_57_factions_receive_whole_steps_whether_or_not_one_has_been_given() 
                 assert share_of(p, first[0]) == 1
                 assert served(p, side, 4, 1) == [first[0]]
                 asked += 1
-        p.given, p.purse = [], 0
     assert asked

@@ -54,9 +54,9 @@ def of_track(subject: str, fact: str) -> object:
     if fact == "never back from":
         return track["never_back"]
     if fact == "coop boxes":
-        return ", ".join(box["name"] for box in boxes if box["coop"])
+        return ", ".join(dict.fromkeys(box["name"] for box in boxes if box["coop"]))
     if fact == "boxes without activation":
-        return ", ".join(box["name"] for box in boxes if not box["act"])
+        return ", ".join(dict.fromkeys(box["name"] for box in boxes if not box["act"]))
     if fact.startswith("needs "):
         return track["needs"][fact.removeprefix("needs ")]
     if fact.startswith("path of "):

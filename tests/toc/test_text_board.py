@@ -104,3 +104,14 @@ def test_the_situation_names_the_moment_and_the_markers() -> None:
     assert "Logistics Phase" in describe(view(p, W))
     p.round = 0
     assert "before the first round" in describe(view(p, W))
+
+
+def test_a_power_without_a_region_is_shown_with_its_marker_and_its_forces() -> None:
+    p = at_start()
+    words = shown(p, "czech legion")
+    assert words.splitlines()[0] == "Czech Legion: WHITE Influence"
+    assert "  Buguruslan (633): Cz-a1 Cz-c1 Syrovy" in words.splitlines()
+
+
+def test_a_region_says_what_units_without_a_word_about_supply_are() -> None:
+    assert "Units are in full supply unless it says limited or out of supply." in shown(at_start(), "Don")

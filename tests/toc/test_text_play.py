@@ -125,7 +125,7 @@ def test_a_seat_is_named_in_small_letters_too_and_the_usual_opponent_takes_the_o
 def test_options_are_told_where_they_are_not_the_usual_ones() -> None:
     usual = run("play", "toc", "v2.3-intro-1918", "--text", "--seed", "1")
     changed = run(
-        "play", "toc", "v2.3-intro-1918", "--text", "--seed", "1", "--option", "quarterly-calendar=on"
+        "play", "toc", "v2.3-intro-1918", "--text", "--seed", "1", "--setting", "quarterly-calendar=on"
     )
-    assert "Options:" not in usual.out
-    assert "Options: quarterly-calendar on." in changed.out
+    assert "Settings:" not in usual.out
+    assert "Settings: quarterly-calendar on." in changed.out

@@ -5,7 +5,7 @@ from typing import Any
 
 from barricades.games.tscw.attacks import COMBATS
 from barricades.games.tscw.battle import Battle
-from barricades.games.tscw.ratio import Reckoning, reckon
+from barricades.games.tscw.ratio import CombatRatio, combat_ratio
 from barricades.games.tscw.sheet import SPAIN, hex_of, place
 from barricades.games.tscw.state import READY, Spain
 from barricades.games.tscw.units import NUMBER
@@ -49,14 +49,14 @@ def declare(p: Spain, hex: str, *ids: str) -> None:
     choose(p, f"attack {hex}", *(f"with {id}" for id in ids), "declare")
 
 
-def reckoning(p: Spain, side: int, hex: str, *ids: str) -> Reckoning:
+def ratio_against(p: Spain, side: int, hex: str, *ids: str) -> CombatRatio:
     """What an attack comes to before chits and dice, without going through the steps."""
     p.battle = Battle(target=place(hex))
     p.group = mask_of(NUMBER[id] for id in ids)
-    return reckon(p, side)
+    return combat_ratio(p, side)
 
 
-def parts(found: Reckoning) -> dict[str, int]:
+def parts(found: CombatRatio) -> dict[str, int]:
     """Shifts and modifiers by their names."""
     return {part.name: part.value for part in (*found.shifts, *found.modifiers)}
 

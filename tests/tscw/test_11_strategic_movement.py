@@ -83,6 +83,13 @@ def test_11_1_nobody_is_asked_who_has_nobody_to_send() -> None:
     assert (p.waiting().kind, p.waiting().seat) == ("move-units", N)
 
 
+def test_11_4_a_unit_that_has_boarded_is_asked_for_its_station() -> None:
+    p = segment(republic(h2712="R-10D"))
+    assert p.prompt().id == "take-train"
+    choose(p, "board R-10D")
+    assert p.prompt().id == "choose-station" and p.prompt().arguments["unit"] == NUMBER["R-10D"]
+
+
 def test_11_2_a_division_uses_one_a_lesser_unit_one_half_an_hq_two() -> None:
     p = segment(republic(h2712="R-10D R-ALM R-108B R-BTB1 R-CEN"))
     assert p.capacity[RAIL_R] == 8  # four, in halves

@@ -8,7 +8,7 @@ from barricades.games.tscw.flags import AMMUNITION
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.hidden import view
 from barricades.games.tscw.movement import OPERATIONAL_MOVEMENT
-from barricades.games.tscw.ratio import CRT, RATIOS, Reckoning, initial_column, read_table, reckon
+from barricades.games.tscw.ratio import CRT, RATIOS, CombatRatio, combat_ratio, initial_column, read_table
 from barricades.games.tscw.reserves import RESERVES
 from barricades.games.tscw.sequence import check_ammunition
 from barricades.games.tscw.set_up import set_up
@@ -28,8 +28,8 @@ from tests.tscw.battles import (
     heard,
     lose,
     parts,
+    ratio_against,
     ready,
-    reckoning,
     reserve,
     result,
     said,
@@ -483,11 +483,11 @@ def test_15_7_the_ladder_goes_on_beyond_the_table(attack_: int, defence: int, co
     assert initial_column(attack_, defence) == column
 
 
-def on_column(column: int) -> Reckoning:
+def on_column(column: int) -> CombatRatio:
     """A calculation whose final column is given: 2115 attacked with as many factors as it takes."""
     p = duel("N-13D")
     p.battle, p.group = Battle(target=place("2115")), BIT[NUMBER["N-13D"]]
-    found = reckon(p, N)
+    found = combat_ratio(p, N)
     return found._replace(column=column)
 
 
@@ -499,7 +499,7 @@ def test_15_7_above_the_table_the_die_has_one_more_once(
     units: tuple[str, ...], target: str, value: int
 ) -> None:
     p = duel(*units, against=(target,))
-    found = reckoning(p, N, "2115", *units)
+    found = ratio_against(p, N, "2115", *units)
     assert parts(found).get("above-7:1", 0) == value
     assert found.printed_column == min(found.column, 9)
 
@@ -509,7 +509,7 @@ def test_15_7_shifts_are_counted_on_the_ladder() -> None:
     p.control = SPAIN
     put(p, "2711", "N-13D", "N-1ND", "N-4ND", "N-61D", "N-63D")
     put(p, "2712", "R-37D")
-    found = reckoning(p, N, "2712", "N-13D", "N-1ND", "N-4ND", "N-61D", "N-63D")
+    found = ratio_against(p, N, "2712", "N-13D", "N-1ND", "N-4ND", "N-61D", "N-63D")
     assert (found.attack, found.column) == (36, 9)  # 9:1, two to the left: 7:1
     assert "above-7:1" not in parts(found)
 
@@ -519,7 +519,7 @@ def test_15_7_below_the_table_the_die_has_one_less() -> None:
     p.control = SPAIN
     put(p, "2711", "N-50D")
     put(p, "2712", "R-37D", "R-38D")
-    assert parts(reckoning(p, N, "2712", "N-50D"))["below-1:3"] == -1
+    assert parts(ratio_against(p, N, "2712", "N-50D"))["below-1:3"] == -1
 
 
 def test_15_9_four_defenders_and_as_many_attackers_roll_two_dice() -> None:
@@ -531,12 +531,12 @@ def test_15_9_four_defenders_and_as_many_attackers_roll_two_dice() -> None:
         (("N-13D", "N-61D", "N-63D", "N-50D"), (*four, "R-CRT"), 1),
     ):
         p = duel(*attackers, against=defenders)
-        assert reckoning(p, N, "2115", *attackers).dice == dice
+        assert ratio_against(p, N, "2115", *attackers).dice == dice
 
 
 def test_15_9_hqs_do_not_count() -> None:
     p = duel("N-13D", "N-61D", "N-63D", "N-50D", against=("R-37D", "R-38D", "R-63D", "R-EST"))
-    assert reckoning(p, N, "2115", "N-13D", "N-61D", "N-63D", "N-50D").dice == 1
+    assert ratio_against(p, N, "2115", "N-13D", "N-61D", "N-63D", "N-50D").dice == 1
 
 
 def test_15_10_modifiers_are_added_to_the_die() -> None:
@@ -553,7 +553,7 @@ def test_15_10_all_of_them_count() -> None:
     p.control = SPAIN
     put(p, "2113", "C-BAR")
     put(p, "2114", "R-CRT")
-    found = reckoning(p, N, "2114", "C-BAR")
+    found = ratio_against(p, N, "2114", "C-BAR")
     assert parts(found) == {"rough": -1, "out-of-supply": 1, "colonials-attack-militia": 1}
     assert found.modifier == 1
 
@@ -563,7 +563,7 @@ def test_15_11_one_unit_of_one_is_never_less() -> None:
     p = spain(3)
     put(p, "2114", "N-ANG")
     put(p, "2115", "R-GDJ")
-    assert reckoning(p, N, "2115", "N-ANG").attack == 1
+    assert ratio_against(p, N, "2115", "N-ANG").attack == 1
 
 
 @pytest.mark.rule("1.1a")
@@ -572,7 +572,7 @@ def test_15_11_reduced_units_are_added_up_across_hexes_and_others_after() -> Non
     put(p, "2114", "N-ANG")
     put(p, "2015", "N-ART")
     put(p, "2115", "R-GDJ")
-    assert reckoning(p, N, "2115", "N-ANG", "N-ART").attack == 1
+    assert ratio_against(p, N, "2115", "N-ANG", "N-ART").attack == 1
 
 
 def test_15_12_the_attacker_plays_his_chits_first_and_before_any_die() -> None:
@@ -659,9 +659,9 @@ def at_l3(turn: int = 17) -> Spain:
 
 def test_15_14_lines_cover_only_the_sides_named() -> None:
     p = at_l3()
-    assert parts(reckoning(p, N, "3123", "N-13D"))["fortified-line"] == -1  # from the west
+    assert parts(ratio_against(p, N, "3123", "N-13D"))["fortified-line"] == -1  # from the west
     put(p, "3223", "N-13D")
-    assert "fortified-line" not in parts(reckoning(p, N, "3123", "N-13D"))
+    assert "fortified-line" not in parts(ratio_against(p, N, "3123", "N-13D"))
 
 
 def test_15_14_1_a_line_is_active_from_its_turn_on() -> None:
@@ -704,8 +704,8 @@ def test_15_14_3_entering_an_active_line_destroys_that_hex_alone() -> None:
 
 
 def test_15_14_4_attacks_across_a_covered_side_have_one_less() -> None:
-    assert parts(reckoning(at_l3(), N, "3123", "N-13D"))["fortified-line"] == -1
-    assert "fortified-line" not in parts(reckoning(at_l3(16), N, "3123", "N-13D"))
+    assert parts(ratio_against(at_l3(), N, "3123", "N-13D"))["fortified-line"] == -1
+    assert "fortified-line" not in parts(ratio_against(at_l3(16), N, "3123", "N-13D"))
 
 
 def test_15_14_4_republicans_do_not_mind() -> None:
@@ -713,7 +713,7 @@ def test_15_14_4_republicans_do_not_mind() -> None:
     put(p, "3122", "R-46D")
     put(p, "3123", "N-13D")
     p.put(NUMBER["R-37D"], place("3022"))
-    assert "fortified-line" not in parts(reckoning(p, R, "3123", "R-46D"))
+    assert "fortified-line" not in parts(ratio_against(p, R, "3123", "R-46D"))
 
 
 def test_15_14_5_nationalist_supply_does_not_pass_an_intact_hex() -> None:
@@ -737,11 +737,11 @@ def test_15_15_madrid_is_worth_two_columns_to_republicans_and_one_to_nationalist
     p.control = SPAIN
     put(p, "2711", "N-13D")
     put(p, "2712", "R-37D")
-    assert parts(reckoning(p, N, "2712", "N-13D"))["madrid"] == -2
+    assert parts(ratio_against(p, N, "2712", "N-13D"))["madrid"] == -2
     p = spain(9)
     put(p, "2711", "R-46D")
     put(p, "2712", "N-50D")
-    assert parts(reckoning(p, R, "2712", "R-46D"))["city"] == -1
+    assert parts(ratio_against(p, R, "2712", "R-46D"))["city"] == -1
 
 
 def short_of_ammunition(turn: int = 3) -> Spain:
@@ -756,15 +756,15 @@ def short_of_ammunition(turn: int = 3) -> Spain:
 
 def test_15_16_attackers_north_of_row_24_have_one_less_while_ammunition_is_short() -> None:
     p = short_of_ammunition()
-    assert parts(reckoning(p, N, "2513", "N-13D", "N-61D"))["short-of-ammunition"] == -1  # one suffices
-    assert "short-of-ammunition" not in parts(reckoning(p, N, "2513", "N-61D"))
+    assert parts(ratio_against(p, N, "2513", "N-13D", "N-61D"))["short-of-ammunition"] == -1  # one suffices
+    assert "short-of-ammunition" not in parts(ratio_against(p, N, "2513", "N-61D"))
     p.flags = 0
-    assert "short-of-ammunition" not in parts(reckoning(p, N, "2513", "N-13D"))
+    assert "short-of-ammunition" not in parts(ratio_against(p, N, "2513", "N-13D"))
 
 
 def test_15_16_defence_and_republicans_are_not_affected() -> None:
     p = short_of_ammunition()
-    assert "short-of-ammunition" not in parts(reckoning(p, R, "2512", "R-37D"))
+    assert "short-of-ammunition" not in parts(ratio_against(p, R, "2512", "R-37D"))
 
 
 def test_15_16a_it_ends_when_cadiz_supplies_the_north_or_after_turn_6() -> None:
@@ -786,33 +786,33 @@ def test_15_17_defenders_without_full_supply_give_one_more() -> None:
     p.control = SPAIN
     put(p, "2114", "N-13D")
     put(p, "2115", "R-46D")
-    found = reckoning(p, N, "2115", "N-13D")
+    found = ratio_against(p, N, "2115", "N-13D")
     assert (parts(found)["out-of-supply"], found.defence) == (1, 4)
     put(p, "2116", "R-46D")  # Almansa
     put(p, "2115", "N-13D")
-    found = reckoning(p, N, "2116", "N-13D")
+    found = ratio_against(p, N, "2116", "N-13D")
     assert (parts(found)["out-of-supply"], found.defence) == (1, 8)
 
 
 def test_15_17_supplied_defenders_do_not() -> None:
     p = duel("N-13D")
-    assert "out-of-supply" not in parts(reckoning(p, N, "2115", "N-13D"))
+    assert "out-of-supply" not in parts(ratio_against(p, N, "2115", "N-13D"))
 
 
 def test_15_18_colonials_frighten_columns() -> None:
     p = duel("C-BAR", "N-13D", against=("R-37D", "R-CRT"))
-    assert parts(reckoning(p, N, "2115", "C-BAR", "N-13D"))["colonials-attack-militia"] == 1
-    assert "colonials-attack-militia" not in parts(reckoning(p, N, "2115", "N-13D"))
+    assert parts(ratio_against(p, N, "2115", "C-BAR", "N-13D"))["colonials-attack-militia"] == 1
+    assert "colonials-attack-militia" not in parts(ratio_against(p, N, "2115", "N-13D"))
     p = duel("C-BAR", against=("R-37D",))
-    assert "colonials-attack-militia" not in parts(reckoning(p, N, "2115", "C-BAR"))
+    assert "colonials-attack-militia" not in parts(ratio_against(p, N, "2115", "C-BAR"))
 
 
 def test_15_18a_columns_attack_colonials_with_one_less() -> None:
     p = defend("R-ASC", "R-46D", against=("C-BAR",))
-    assert parts(reckoning(p, R, "2115", "R-ASC", "R-46D"))["militia-attack-colonials"] == -1
-    assert "militia-attack-colonials" not in parts(reckoning(p, R, "2115", "R-46D"))
+    assert parts(ratio_against(p, R, "2115", "R-ASC", "R-46D"))["militia-attack-colonials"] == -1
+    assert "militia-attack-colonials" not in parts(ratio_against(p, R, "2115", "R-46D"))
     p = defend("R-ASC", against=("N-ANG",))
-    assert "militia-attack-colonials" not in parts(reckoning(p, R, "2115", "R-ASC"))
+    assert "militia-attack-colonials" not in parts(ratio_against(p, R, "2115", "R-ASC"))
 
 
 def test_15_20_a_unit_without_strength_attacks_only_with_another() -> None:
@@ -868,7 +868,7 @@ def test_15_22_only_the_terrain_of_the_hex_attacked_counts(
     p.control = SPAIN
     put(p, beside, "N-13D")
     put(p, hex, "R-37D")
-    found = parts(reckoning(p, N, hex, "N-13D"))
+    found = parts(ratio_against(p, N, hex, "N-13D"))
     terrain = {each: found[each] for each in ("rough", "mountain", "marsh", "city") if each in found}
     assert terrain == ({name: value} if name else {})
 
@@ -897,12 +897,12 @@ def test_15_22a_of_two_rivers_only_the_worse_counts() -> None:
     put(p, "2919", "R-37D")  # Gandesa: the Ebro east of it, a small river in the west
     put(p, "2920", "N-AVL")
     put(p, "2918", "N-13D")
-    both = parts(reckoning(p, N, "2919", "N-AVL", "N-13D"))
+    both = parts(ratio_against(p, N, "2919", "N-AVL", "N-13D"))
     assert both["major-river"] == -2  # though the unit across it has no strength
     assert "minor-river" not in both
-    assert parts(reckoning(p, N, "2919", "N-13D"))["minor-river"] == -1
+    assert parts(ratio_against(p, N, "2919", "N-13D"))["minor-river"] == -1
     put(p, "2819", "N-13D")
-    dry = parts(reckoning(p, N, "2919", "N-13D"))
+    dry = parts(ratio_against(p, N, "2919", "N-13D"))
     assert not {"major-river", "minor-river"} & set(dry)
 
 

@@ -20,8 +20,8 @@ from tests.tscw.battles import (
     flipped,
     lose,
     parts,
+    ratio_against,
     ready,
-    reckoning,
     reserve,
     result,
     sums,
@@ -132,7 +132,7 @@ def test_15_11_three_units_of_one_out_of_supply_attack_with_two() -> None:
     p = spain(3)
     put(p, "2114", "N-ANG", "N-ART", "N-ARZ")
     put(p, "2115", "R-GDJ")
-    assert reckoning(p, N, "2115", "N-ANG", "N-ART", "N-ARZ").attack == 2
+    assert ratio_against(p, N, "2115", "N-ANG", "N-ART", "N-ARZ").attack == 2
 
 
 def test_15_22_barcelona_behind_its_last_line() -> None:
@@ -140,7 +140,7 @@ def test_15_22_barcelona_behind_its_last_line() -> None:
     p.control = SPAIN
     put(p, "3022", "N-13D")
     put(p, "3023", "R-37D")
-    found = parts(reckoning(p, N, "3023", "N-13D"))
+    found = parts(ratio_against(p, N, "3023", "N-13D"))
     assert found == {"city": -1, "minor-river": -1, "fortified-line": -1}
 
 
@@ -163,7 +163,7 @@ def test_15_19_concentric_attacks(hexes: tuple[str, ...], expected: int) -> None
     put(p, "2115", "R-37D")
     for hex, id in zip(hexes, attackers, strict=True):
         put(p, hex, id)
-    assert parts(reckoning(p, N, "2115", *attackers)).get("concentric", 0) == expected
+    assert parts(ratio_against(p, N, "2115", *attackers)).get("concentric", 0) == expected
 
 
 # 15.23 and 15.24

@@ -8,7 +8,7 @@ from barricades.games.tscw.flags import ITALIANS
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.hidden import view
 from barricades.games.tscw.movement import least_moves
-from barricades.games.tscw.options import AIDS, agreed, roll_for_aid
+from barricades.games.tscw.optional_rules import AIDS, agreed, roll_for_aid
 from barricades.games.tscw.sequence import PLAYER_PHASE, TURNS
 from barricades.games.tscw.sheet import MAJOR, crosses, hex_of, place
 from barricades.games.tscw.state import READY, Spain

@@ -28,7 +28,18 @@ from barricades.games.tscw.support import wings
 from barricades.games.tscw.units import NUMBER
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Scripted
-from tests.tscw.battles import arena, asked, attack, declare, defend, duel, ready, reckoning, reserve, sums
+from tests.tscw.battles import (
+    arena,
+    asked,
+    attack,
+    declare,
+    defend,
+    duel,
+    ratio_against,
+    ready,
+    reserve,
+    sums,
+)
 from tests.tscw.positions import (
     N,
     R,
@@ -264,7 +275,7 @@ def test_18_3_event_53_floodgates_need_a_major_river(origin: str, fits: bool) ->
     assert (asked(p) == "play-defending-chit") == fits
     if fits:
         choose(p, "chit 53")
-        assert sums(p)[3] == reckoning(p, R, "2917", "R-37D").modifier - 1
+        assert sums(p)[3] == ratio_against(p, R, "2917", "R-37D").modifier - 1
 
 
 @pytest.mark.parametrize(("hex", "origin"), [("2712", "2711"), ("2711", "2710")])

@@ -11,7 +11,7 @@ from barricades.games.tscw.labels import LABELS, NAMELESS
 from barricades.games.tscw.sheet import HEXES
 from barricades.games.tscw.state import READY, Spain
 from barricades.kernel.aids import Bar, Preview
-from barricades.kernel.bots import RandomBot, desk_of
+from barricades.kernel.bots import RandomBot, context_of
 from barricades.kernel.chance import Sampled
 from barricades.kernel.events import EVERYONE, Event
 from barricades.kernel.picture import Roll, rendered
@@ -39,7 +39,7 @@ def test_5_2_every_stage_of_the_turn_is_found_in_play() -> None:
         p, bot = GAME.start("1936", Sampled(seed)), RandomBot(seed)
         while (decision := p.decision) is not None:
             seen.add(AIDS.stage(p))
-            p.apply(decision.options[bot.choose(desk_of(p))])
+            p.apply(decision.options[bot.choose(context_of(p))])
     assert seen <= known
     assert {
         f"{side}.{each}" for side in GAME.seats for each in ("operational-movement", "operational-combat")
@@ -128,7 +128,7 @@ def shown(p: object, seat: int = N) -> Preview:
     return found
 
 
-def test_15_6_an_attack_is_reckoned_before_the_die() -> None:
+def test_15_6_an_attack_is_computed_before_the_die() -> None:
     p = duel("N-13D")
     start(p, COMBATS, N, 0)
     choose(p, f"attack {PLAIN}", "with N-13D")
@@ -256,3 +256,16 @@ def test_15_13_a_sum_beyond_the_table_says_which_row_counts() -> None:
     shown = rendered(found, GAME.catalogue)
     assert [(die.sum, die.row) for die in shown.dice] == [("6 + 4, as 8", "8"), ("1 + 4 = 5", "5")]
     assert shown.losses == {"nationalist": "everything", "republican": ""}
+
+
+def test_17_1_the_status_counts_what_decides_the_scenario() -> None:
+    p = spain(1, nationalist=["2712", "2415"], scenario="1936")  # Madrid, and a hex that is no capital
+    facts = {fact.id: rendered(fact, GAME.catalogue) for fact in AIDS.status(p, N)}
+    assert (facts["turn"].name, facts["turn"].value) == ("Turn 1 of 6", "July 1936")
+    at_once = {(chip.owner, chip.text, chip.tone) for chip in facts["wins-check"].chips}
+    assert ("nationalist", "Madrid 1/1", "now") in at_once  # 17.1a
+    assert any(owner == "republican" and text.startswith("Green capitals") for owner, text, _ in at_once)
+    at_the_end = facts["wins-end"].chips
+    assert at_the_end[0].text.startswith("Capitals 1/") and not at_the_end[0].tone  # Madrid alone
+    assert (at_the_end[-1].owner, at_the_end[-1].text) == ("republican", "otherwise Republicans")  # 17.1d
+    assert facts["capitals"].chips[0].text == "1"

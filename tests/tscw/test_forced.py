@@ -26,6 +26,13 @@ def test_15_5_that_a_hidden_unit_is_too_weak_to_attack_is_not_told_by_skipping()
     assert taken(p) is None
 
 
+def test_15_20_without_fog_both_see_that_a_unit_is_too_weak_and_the_segment_ends_by_itself() -> None:
+    p = duel("N-AVL", fog="off")
+    start(p, COMBATS, N, 0)
+    assert offered(p) == ["done"]
+    assert taken(p) == ("done",)
+
+
 def test_13_2_a_segment_in_which_all_have_moved_ends_by_itself() -> None:
     p = arena(fog="on")
     put(p, HILL, "N-13D")

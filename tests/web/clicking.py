@@ -1,5 +1,6 @@
 """A player who knows what to choose, and finds it on the page: cards in the hand, places, buttons, panels."""
 
+import time
 from contextlib import suppress
 
 from playwright.sync_api import Page
@@ -9,6 +10,8 @@ from tests.web.conftest import PATIENCE
 from tests.web.hearing import Listener
 
 TURN = "() => document.body.dataset.turn ?? ''"
+# The state that is drawn with everything that can be clicked; "" while a choice is on its way.
+SHOWN = "() => document.body.hasAttribute('data-busy') ? '' : document.body.dataset.stamp"
 IDLE = "() => !document.body.hasAttribute('data-busy')"
 # Where something lit can be hit: its middle if nothing lies over it, or a part that shows under an overlap.
 SPOT = """token => {
@@ -41,7 +44,7 @@ PLACE = """token => {
 BUTTONS = '[role=menu] [data-option="TEXT"], #guide .buttons [data-option="TEXT"]'
 # Whether the clicks were a choice already, or a button for it is there now.
 ANSWERED = """([before, text]) => {
-  if (document.body.dataset.version !== before) return "changed";
+  if (document.body.dataset.stamp !== before) return "changed";
   if (document.body.hasAttribute("data-busy")) return "busy";
   const found = document.querySelectorAll("[role=menu] [data-option], #guide .buttons [data-option]");
   return [...found].some(each => each.dataset.option === text && each.offsetParent) && "button";
@@ -50,7 +53,7 @@ ANSWERED = """([before, text]) => {
 
 IDLE_LOOKS = 100  # at a page that does nothing
 MOST_ROLLS = 9  # shown one after the other
-LOOKS = 40  # at a board that is gliding
+LOOKS = 200  # at a board that is gliding; a busy machine takes its time
 
 
 class Player:
@@ -81,9 +84,10 @@ class Player:
 
     def choose(self, text: str) -> None:
         """Make a choice by clicks; the list of all options is there for what cannot be reached otherwise."""
+        self.drawn()
         assert text in self.options, (text, list(self.options)[:12])
         self.put_dice_away()
-        before = self.page.evaluate("() => document.body.dataset.version")
+        before = self.page.evaluate("() => document.body.dataset.stamp")
         if not self._by_clicks(text, before):
             self._settle()
             button = self.page.locator(f'#guide .buttons [data-option="{text}"]')
@@ -96,8 +100,15 @@ class Player:
         self.page.wait_for_function(IDLE)
         self.made.append(text)
 
+    def drawn(self) -> None:
+        """Wait until the page shows the last state that came, and nothing is on its way from here."""
+        until = time.monotonic() + PATIENCE / 1000
+        while self.page.evaluate(SHOWN) != self.ear.state["stamp"]:
+            assert time.monotonic() < until, "the page does not show what it was sent"
+            self.page.wait_for_timeout(20)
+
     def undo(self) -> None:
-        before = self.page.evaluate("() => document.body.dataset.version")
+        before = self.page.evaluate("() => document.body.dataset.stamp")
         self.page.click("#guide button:has-text('Undo')")
         assert self._changed(before)
         self.made.pop()
@@ -157,7 +168,7 @@ class Player:
     def _changed(self, before: str, patience: int = PATIENCE) -> bool:
         try:
             self.page.wait_for_function(
-                "before => document.body.dataset.version !== before", arg=before, timeout=patience
+                "before => document.body.dataset.stamp !== before", arg=before, timeout=patience
             )
         except Late:
             return False

@@ -1,11 +1,11 @@
-"""A door before a server that counts the bytes of the answers passing through, as they are on the wire."""
+"""A proxy before a server that counts the bytes of the answers passing through, as they are on the wire."""
 
 import socket
 import threading
 from contextlib import suppress
 
 
-class CountingDoor:
+class CountingProxy:
     """Forwards connections to a port and counts what comes back."""
 
     def __init__(self, port: int):

@@ -152,10 +152,15 @@ def picture(cards: Sequence[str] = tuple(TITLES), **more: Any) -> Picture:
 
 
 def option(
-    text: str, *targets: tuple[str, str], label: str = "", note: str = "", commit: bool = False
+    text: str,
+    *targets: tuple[str, str],
+    label: str = "",
+    note: str = "",
+    commit: bool = False,
+    whole: bool = False,
 ) -> wire.Option:
     word = text.partition(" ")[0]
-    return wire.Option(text, label or text.capitalize(), word, targets, False, note, commit)
+    return wire.Option(text, label or text.capitalize(), word, targets, False, note, commit, whole)
 
 
 def closed(label: str, reason: str, rule: str, *targets: tuple[str, str]) -> wire.Closed:
@@ -180,7 +185,7 @@ class Exhibit:
 
     page: Page
     sent: list[dict[str, Any]] = field(default_factory=list)
-    version: int = 0
+    stamp: int = 0
     told: int = 0  # lines of the log
     seat: str | None = "blue"
     preview: wire.Preview | None = None
@@ -243,16 +248,16 @@ class Exhibit:
         **more: Any,
     ) -> None:
         """Send a state; the decision is one's own."""
-        self.version += 1
+        self.stamp += 1
         fields = {
-            "version": str(self.version), "picture": shown or picture(), "sequence": (), "decision": decision,
+            "stamp": str(self.stamp), "picture": shown or picture(), "sequence": (), "decision": decision,
             "waiting": "blue" if decision else "crimson", "yours": decision is not None, "undo": False,
             "barred": "nothing", "log": wire.Lines(self.told, tuple(lines)), "curves": {}, "over": None,
             "status": tuple(status), "panels": tuple(panels), "whole": True, **more,
         }  # fmt: skip
         self.told += len(lines)
         self.say(wire.State(**fields))
-        self.page.wait_for_function("v => document.body.dataset.version === v", arg=str(self.version))
+        self.page.wait_for_function("v => document.body.dataset.stamp === v", arg=str(self.stamp))
 
     def chosen(self) -> list[str]:
         """Options that the page sent."""
@@ -289,5 +294,5 @@ def opened(  # noqa: PLR0917 - what a test shows
     page.route("**/rules/exhibit.json", lambda route: route.fulfill(json={"paragraphs": []}))
     page.route_web_socket("**/ws", connect)
     page.goto(f"{server.address}/table#seat=exhibit")
-    page.wait_for_selector("body[data-version] .stack")
+    page.wait_for_selector("body[data-stamp] .stack")
     return exhibit

@@ -24,18 +24,18 @@ LIT = """() => {
 }"""
 # Whatever changes when a click was understood; "busy" while a choice is on its way.
 SIGN = """() => document.body.hasAttribute("data-busy") ? "busy" : [
-  document.body.dataset.version, document.body.dataset.turn, document.querySelector(".path")?.textContent,
+  document.body.dataset.stamp, document.body.dataset.turn, document.querySelector(".path")?.textContent,
   document.querySelectorAll("[role=menu] [data-clickable]").length].join()"""
 STEP = """() => [...document.querySelectorAll(".sequence .within, .sequence [aria-current]")]
   .map(step => step.innerText).join(" ")"""
-# "ready" when it is its turn, the game is over, or a step with these words is lit; else the version, once it
+# "ready" when it is its turn, the game is over, or a step with these words is lit; else the stamp, once it
 # is another one than before.
 AWAITED = """([before, until]) => {
-  const { turn, version } = document.body.dataset;
+  const { turn, stamp } = document.body.dataset;
   const lit = [...document.querySelectorAll(".sequence .within, .sequence [aria-current]")];
   const there = until && lit.some(step => step.innerText.includes(until));
   if (there || ["mine", "over"].includes(turn)) return "ready";
-  return version !== before ? version : null;
+  return stamp !== before ? stamp : null;
 }"""
 STILL = 180_000  # milliseconds without any change after which a game is stuck, however long a phase takes
 TRIES = 5  # clicks that something which has appeared meanwhile, such as dice, may catch

@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.web.conftest import ARGUMENTS, chromium, served
-from tests.web.counting import CountingDoor
+from tests.web.counting import CountingProxy
 from tests.web.follower import Follower
 from tests.web.server import ServerUnderTest
 
@@ -66,9 +66,9 @@ def cpu_of(process: int) -> float:
 
 def measure(library: ServerUnderTest, browser: Browser, case: Case) -> Found:
     """First visits, visits again, and clicks."""
-    door = CountingDoor(int(library.address.rpartition(":")[2]))
+    proxy = CountingProxy(int(library.address.rpartition(":")[2]))
     table = library.game_of(case.game, case.scenario, case.seats, bots=case.seats[1])
-    link = table[case.seats[0]].replace(library.address, f"http://127.0.0.1:{door.port}")
+    link = table[case.seats[0]].replace(library.address, f"http://127.0.0.1:{proxy.port}")
     found = Found()
     for visit in range(VISITS + 1):
         context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
@@ -81,19 +81,19 @@ def measure(library: ServerUnderTest, browser: Browser, case: Case) -> Found:
         found.again.append(shown(page))
         if visit == VISITS:
             page.wait_for_timeout(3000)
-            click_on(page, library, door, found)
+            click_on(page, library, proxy, found)
         context.close()
-    door.close()
+    proxy.close()
     return found
 
 
-def click_on(page: Page, library: ServerUnderTest, door: CountingDoor, found: Found) -> None:
+def click_on(page: Page, library: ServerUnderTest, proxy: CountingProxy, found: Found) -> None:
     player = Follower(page, seed=5, patience=30)
     began = cpu_of(library.process.pid)
     while len(found.clicks) < CLICKS and player.wait() == "mine":
-        before = door.sent
+        before = proxy.sent
         player.click()
-        found.kilobytes.append((door.sent - before) / 1000)
+        found.kilobytes.append((proxy.sent - before) / 1000)
         found.clicks = page.evaluate(TIMES, "click-answered")
     found.cpu = (cpu_of(library.process.pid) - began) / max(1, player.clicks)
 

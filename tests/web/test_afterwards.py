@@ -87,7 +87,7 @@ def test_as_a_setting_the_changed_places_are_marked(open_page: OpenPage, server:
     exhibit = begun(open_page, server)
     page = exhibit.page
     page.click("#tab-settings")
-    page.get_by_label("Mark the changes").check()
+    page.get_by_label("Mark what changed").check()
     phase(exhibit)
     expect(page.locator(".layer-marked .changed")).to_have_count(3)
     expect(page.locator(".afterwards li")).to_have_count(3)

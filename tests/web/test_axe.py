@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.web.conftest import PATIENCE, OpenPage
 from tests.web.server import ServerUnderTest
-from tests.web.shelving import before, first_turn, shelve
+from tests.web.stored_games import before, first_turn, store_game
 from tests.web.test_lobby import lobby, start
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
@@ -83,7 +83,7 @@ def test_the_curtain(open_page: OpenPage, server: ServerUnderTest, theme: str) -
     start(page, "here")
     page.wait_for_selector(".stack")
     lobby(page, server)
-    page.click("[data-shelf=mine] .game a.button")
+    page.click("[data-section=mine] .game a.button")
     page.wait_for_selector(".curtain")
     assert findings(page) == []
 
@@ -95,7 +95,7 @@ def test_a_game_of_cards_and_factions(
 ) -> None:
     page = themed(open_page, theme)
     record = first_turn()
-    page.goto(shelve(server, record, before(record, TRIUMPH[moment]))["WHITE"])
+    page.goto(store_game(server, record, before(record, TRIUMPH[moment]))["WHITE"])
     page.wait_for_selector("body[data-turn=mine] .stack")
     assert findings(page) == []
     if moment == "action":

@@ -105,7 +105,7 @@ def test_the_lobby_leads_behind_the_curtain(page: Page, server: ServerUnderTest)
     page.wait_for_selector(".stack")
     lobby(page, server)
     ear = Ear(page)
-    page.click("[data-shelf=mine] .game a.button")
+    page.click("[data-section=mine] .game a.button")
     expect(page.locator(".curtain")).to_be_visible()
     assert ear.frames == []
     page.click(".curtain button")

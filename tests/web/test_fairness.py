@@ -105,7 +105,7 @@ def test_before_all_have_sat_down_nothing_is_dealt_and_one_may_begin_without_the
     table = far_apart(server)
     guard = open_page(table["guard"])
     expect(guard.locator(".gathering")).to_contain_text("rising")
-    assert guard.evaluate("document.body.dataset.version") is None
+    assert guard.evaluate("document.body.dataset.stamp") is None
     guard.click("text=Begin without them")
     guard.wait_for_selector("body[data-turn=mine]", timeout=PATIENCE)
     expect(guard.locator(".gathering")).to_have_count(0)
@@ -180,7 +180,7 @@ def without_a_number(text: str) -> str:
 
 def played(live: Live, choices: int = 10_000) -> Session:
     session, whims = Session(GAME, "june", {}, live), random.Random(5)
-    while (decision := session.position.decision) is not None and session.version < choices:
+    while (decision := session.position.decision) is not None and session.number < choices:
         session.submit(decision.seat, whims.choice(decision.options))
     return session
 

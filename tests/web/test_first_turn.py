@@ -10,7 +10,7 @@ import pytest
 
 from tests.web.conftest import OpenPage
 from tests.web.server import ServerUnderTest
-from tests.web.shelving import first_turn
+from tests.web.stored_games import first_turn
 from tests.web.turns import SIDES, SPECIAL, WATCH, Turn
 
 REVEAL, COMBAT = "take PC29", "lose AFSR-e2"  # before these choices the page is loaded again

@@ -162,16 +162,16 @@ def test_undo_takes_a_move_back(moving: tuple[Page, Follower]) -> None:
         if moved > before and undo.is_enabled():
             break
     assert moved
-    version = page.evaluate("document.body.dataset.version")
+    stamp = page.evaluate("document.body.dataset.stamp")
     page.keyboard.press("z")
-    page.wait_for_function("old => document.body.dataset.version !== old", arg=version)
+    page.wait_for_function("old => document.body.dataset.stamp !== old", arg=stamp)
     assert log_kinds(page).count("moved") == moved - 1
     expect(page.locator(".toast.shown")).to_have_count(0)
 
 
 def test_a_movement_phase_by_the_keyboard_alone(moving: tuple[Page, Follower]) -> None:
     page, follower = moving
-    sign = "() => [document.body.dataset.version, document.querySelectorAll('[role=menu]').length].join()"
+    sign = "() => [document.body.dataset.stamp, document.querySelectorAll('[role=menu]').length].join()"
 
     def press(*keys: str) -> None:
         before = page.evaluate(sign)

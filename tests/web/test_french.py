@@ -28,7 +28,7 @@ def test_a_french_browser_gets_the_lobby_in_french(french: Page, server: ServerU
     french.goto(server.address)
     expect(french.locator("html")).to_have_attribute("lang", "fr")
     expect(french.locator("#new-game")).to_have_text("Nouvelle partie")
-    expect(french.locator("#shelf-finished")).to_have_text("Parties terminées")
+    expect(french.locator("#section-finished")).to_have_text("Parties terminées")
     french.wait_for_selector(READY)
     french.click("#new-game")
     expect(french.locator("dialog")).to_contain_text(f"Qui joue avec vous{NBSP}?")

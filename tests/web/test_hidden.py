@@ -24,7 +24,7 @@ from tests.web.server import ServerUnderTest
 from tests.web.test_narrow import FIRST_SHEET
 from tests.web.test_wire import Tap
 
-VERSION = re.compile(r'"version":"[0-9a-f]+"')
+STAMP = re.compile(r'"stamp":"[0-9a-f]+"')
 SEAT = 0
 CLICKS = 20
 ENEMY = """() => {
@@ -84,7 +84,7 @@ def heard(browser: Browser, link: str) -> tuple[list[str], dict[str, str]]:
 
 def plain(frame: dict[str, Any]) -> str:
     """A frame without its opaque versions, which are new with every start of the server."""
-    return VERSION.sub('"version":""', json.dumps(frame, separators=(",", ":")))
+    return STAMP.sub('"stamp":""', json.dumps(frame, separators=(",", ":")))
 
 
 def look_about(page: Page, tap: Tap) -> None:

@@ -20,12 +20,12 @@ def at_table(page: Page, server: ServerUnderTest) -> Page:
     return page
 
 
-def version(page: Page) -> str:
-    return str(page.evaluate("document.body.dataset.version"))
+def stamp(page: Page) -> str:
+    return str(page.evaluate("document.body.dataset.stamp"))
 
 
 def wait_for_change(page: Page, before: str) -> None:
-    page.wait_for_function("(before) => document.body.dataset.version !== before", arg=before)
+    page.wait_for_function("(before) => document.body.dataset.stamp !== before", arg=before)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
@@ -36,7 +36,7 @@ def test_a_hint_is_asked_for_seen_and_done(
     marked = False
     for _ in range(30):
         page.wait_for_selector("body[data-turn=mine]")
-        before = version(page)
+        before = stamp(page)
         page.click(".ask-hint")
         expect(page.locator(".do-hint")).to_be_focused()
         expect(page.locator(".do-hint")).to_be_in_viewport()
@@ -77,14 +77,14 @@ def test_a_hint_by_keys_goes_away_with_escape_and_when_the_game_moves_on(
     expect(page.locator(".ask-hint")).to_be_focused()
     page.keyboard.press("i")
     page.wait_for_selector(".do-hint")
-    before = version(page)
+    before = stamp(page)
     page.click(".every summary")
     page.locator(".every li button").first.click()
     wait_for_change(page, before)
     expect(page.locator(".do-hint")).to_have_count(0)
     page.keyboard.press("?")
     expect(page.locator("dialog .keys")).to_have_count(3)
-    expect(page.locator("dialog .keys").first).to_contain_text("A hint")
+    expect(page.locator("dialog .keys").first).to_contain_text("a hint")
 
 
 def test_where_no_hints_are_given_there_is_no_button(page: Page, server: ServerUnderTest) -> None:
@@ -128,7 +128,7 @@ def test_the_form_asks_for_hints_and_explanations(page: Page, server: ServerUnde
     page.click("#tab-settings")
     expect(page.locator(".table-help")).to_contain_text("explains itself")
     lobby(page, server)
-    expect(page.locator("[data-shelf=mine] .game")).to_contain_text("The bot explains itself")
+    expect(page.locator("[data-section=mine] .game")).to_contain_text("The bot explains itself")
 
 
 ALONE = """async () => {
@@ -145,7 +145,7 @@ ALONE = """async () => {
   store.takeTable({table: "t", game: "tscw", scenario: "1936", title: "Test", commitment: "", settings: [],
     seat: "nationalist", seats: [seat("nationalist", "Nationalists"), seat("republican", "Republicans")],
     note: "", passes: [], chat: [], windows: []});
-  window.turn = (yours) => store.takeState({whole: true, version: String(Math.random()), picture: {},
+  window.turn = (yours) => store.takeState({whole: true, stamp: String(Math.random()), picture: {},
     sequence: [],
     decision: null, waiting: null, yours, undo: false, log: {from: 0, lines: []}, curves: {}, over: null});
 }"""

@@ -6,12 +6,12 @@ from playwright.sync_api import Page
 from tests.web.conftest import PATIENCE, OpenPage
 from tests.web.hearing import Listener
 from tests.web.server import ServerUnderTest
-from tests.web.shelving import before, choices, first_turn, shelve
+from tests.web.stored_games import before, choices, first_turn, store_game
 
 SIDES = ("WHITE", "RED")
 FIRST, AFTER = "ops W2", "event W1"  # round 1, from its first choice to the first of round 2
 MOST = 80  # keys pressed to reach one thing
-VERSION = "() => document.body.dataset.version"
+STAMP = "() => document.body.dataset.stamp"
 CARD = "() => document.activeElement?.closest('[data-card]')?.dataset.card ?? ''"
 PLACE = "() => document.activeElement?.dataset.place ?? ''"
 ITEM = "() => (document.activeElement?.dataset.option ?? '') + (document.activeElement?.dataset.token ?? '')"
@@ -41,25 +41,25 @@ class Typist:
         assert text in self.ear.options(), (text, list(self.ear.options())[:12])
         while self.page.locator(".tray.card").is_visible():
             self.press("Space")
-        version = self.page.evaluate(VERSION)
+        stamp = self.page.evaluate(STAMP)
         for _, token in self.ear.options()[text]:
             self.reach(token)
         if self.page.evaluate(MENU):
             self.walk("ArrowDown", ITEM, text)
             self.press("Enter")
         busy = self.page.evaluate("() => document.body.hasAttribute('data-busy')")
-        key = "" if busy or self.page.evaluate(VERSION) != version else self.page.evaluate(KEY, text)
+        key = "" if busy or self.page.evaluate(STAMP) != stamp else self.page.evaluate(KEY, text)
         if key:
             self.press(key.lower())
         self.page.wait_for_function(
-            "([before]) => document.body.dataset.version !== before", arg=[version], timeout=PATIENCE
+            "([before]) => document.body.dataset.stamp !== before", arg=[stamp], timeout=PATIENCE
         )
         self.page.wait_for_function("() => !document.body.hasAttribute('data-busy')")
 
     def undo(self) -> None:
-        version = self.page.evaluate(VERSION)
+        stamp = self.page.evaluate(STAMP)
         self.press("z")
-        self.page.wait_for_function("before => document.body.dataset.version !== before", arg=version)
+        self.page.wait_for_function("before => document.body.dataset.stamp !== before", arg=stamp)
 
     def reach(self, token: str) -> None:
         """Bring the focus to something and press Enter; what the page takes by itself needs no key."""
@@ -100,7 +100,7 @@ class Typist:
 def test_the_keyboard_alone_plays_a_round(open_page: OpenPage, server: ServerUnderTest) -> None:
     record = first_turn()
     start, end = before(record, FIRST), before(record, AFTER)
-    table = shelve(server, record, start)
+    table = store_game(server, record, start)
     players = {}
     for side in SIDES:
         page = open_page(width=1440, height=900)

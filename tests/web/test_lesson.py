@@ -58,15 +58,15 @@ def test_one_click_in_the_lobby_leads_through_the_opening_to_own_choices_with_hi
     expect(page.locator(".layer-marked .taught")).to_have_count(0)
     hint = page.locator(".do-hint")
     expect(hint).to_be_visible()  # without being asked for
-    before = page.evaluate("document.body.dataset.version")
+    before = page.evaluate("document.body.dataset.stamp")
     hint.click()
-    page.wait_for_function("before => document.body.dataset.version !== before", arg=before)
+    page.wait_for_function("before => document.body.dataset.stamp !== before", arg=before)
     expect(page.locator(".do-hint")).to_be_visible()
     page.get_by_label("Show a hint for every choice").uncheck()
     page.get_by_role("button", name="End the lesson").click()
     expect(page.locator(".tutor")).to_be_empty()
     lobby(page, server)
-    expect(page.locator("[data-shelf=mine] .game")).to_contain_text("Imported")
+    expect(page.locator("[data-section=mine] .game")).to_contain_text("Imported")
 
 
 def test_the_opening_can_be_skipped_and_does_not_return(open_page: OpenPage, server: ServerUnderTest) -> None:

@@ -9,7 +9,7 @@ from tests.web.conftest import PATIENCE, OpenPage
 from tests.web.follower import Follower
 from tests.web.server import ServerUnderTest
 
-MINE = "[data-shelf=mine] .game"
+MINE = "[data-section=mine] .game"
 
 
 def lobby(page: Page, server: ServerUnderTest) -> Page:
@@ -104,7 +104,7 @@ def test_a_side_and_the_options_can_be_chosen(page: Page, server: ServerUnderTes
     page.check("dialog input[value=republican]", force=True)
     page.check("dialog input[value='1938']", force=True)
     page.click("dialog summary")
-    fog = page.locator("dialog .option").first
+    fog = page.locator("dialog .setting").first
     fog.locator(".rule-link").click()
     expect(fog.locator(".paragraph").first).to_contain_text("15.5")
     fog.locator("input[value=off]").check(force=True)
@@ -119,24 +119,24 @@ def test_a_side_and_the_options_can_be_chosen(page: Page, server: ServerUnderTes
 def test_a_free_seat_appears_by_itself_and_can_be_taken(page: Page, server: ServerUnderTest) -> None:
     lobby(page, server)
     table = open_seat(server, "Berta")
-    card = page.locator(f"[data-shelf=open] [data-key='{table}']")
+    card = page.locator(f"[data-section=open] [data-key='{table}']")
     expect(card).to_be_visible(timeout=PATIENCE)
     expect(card).to_contain_text("Berta")
-    expect(page.locator(f"[data-shelf=running] [data-key='{table}']")).to_have_count(0)
+    expect(page.locator(f"[data-section=running] [data-key='{table}']")).to_have_count(0)
     card.locator(".seats button").click()
     page.fill("dialog input", "Carmen")
     page.click("dialog button[type=submit]")
     page.wait_for_url("**/table#seat=*")
     page.wait_for_selector(".stack")
     lobby(page, server)
-    expect(page.locator(f"[data-shelf=mine] [data-key='{table}']")).to_be_visible()
-    expect(page.locator(f"[data-shelf=open] [data-key='{table}']")).to_have_count(0)
+    expect(page.locator(f"[data-section=mine] [data-key='{table}']")).to_be_visible()
+    expect(page.locator(f"[data-section=open] [data-key='{table}']")).to_have_count(0)
 
 
 def test_a_card_that_has_not_changed_keeps_the_focus(page: Page, server: ServerUnderTest) -> None:
     table = open_seat(server, "Dora")
     lobby(page, server)
-    button = page.locator(f"[data-shelf=open] [data-key='{table}'] a")
+    button = page.locator(f"[data-section=open] [data-key='{table}'] a")
     button.focus()
     with page.expect_response("**/api/lobby"):
         open_seat(server, "Elena")
@@ -170,7 +170,7 @@ def finished_record(page: Page, server: ServerUnderTest, folder: Path) -> Path:
     page.wait_for_selector("body[data-turn=over]")
     lobby(page, server)
     with page.expect_download() as waiting:
-        page.locator("[data-shelf=finished] .game").first.locator(".buttons button").first.click()
+        page.locator("[data-section=finished] .game").first.locator(".buttons button").first.click()
     path = folder / waiting.value.suggested_filename
     waiting.value.save_as(path)
     return path
@@ -246,5 +246,5 @@ def test_a_game_shows_its_position_in_the_lobby(page: Page, server: ServerUnderT
     page.wait_for_selector(".stack")
     lobby(page, server)
     page.wait_for_function(
-        "() => document.querySelector('[data-shelf=mine] .thumb img.position')?.naturalWidth > 0"
+        "() => document.querySelector('[data-section=mine] .thumb img.position')?.naturalWidth > 0"
     )

@@ -106,7 +106,7 @@ def test_a_first_game_teaches(open_page: OpenPage, server: ServerUnderTest) -> N
 def test_a_first_game_says_its_goal_and_lays_few_options_open(
     open_page: OpenPage, server: ServerUnderTest
 ) -> None:
-    told = {"teaching": True, "goal": "Hold the keep after the last turn."}
+    told = {"teaching": True, "goal": "Hold the keep after the last turn." + " It will not be easy." * 5}
     exhibit = opened(open_page(), server, table=told, decision=MOVE)
     page, goal = exhibit.page, exhibit.page.locator("#guide .goal")
     expect(goal).to_contain_text("Hold the keep after the last turn.")
@@ -114,10 +114,15 @@ def test_a_first_game_says_its_goal_and_lays_few_options_open(
     expect(page.locator("#guide .click-one")).to_have_text(
         "Click a counter on the map: those framed in gold can be used."
     )
-    goal.locator("button").click()
+    exhibit.state(MOVE)  # the game has begun: one line is enough, and the guide keeps its width
+    expect(goal.locator("[aria-expanded]")).to_have_attribute("aria-expanded", "false")
+    assert page.eval_on_selector("#guide", "each => each.scrollWidth - each.clientWidth") == 0
+    goal.locator("[aria-expanded]").click()
+    expect(goal.locator("[aria-expanded]")).to_have_attribute("aria-expanded", "true")
+    goal.get_by_role("button", name="hide it").click()
     expect(goal).to_have_count(0)
     page.reload()
-    page.wait_for_selector("body[data-version] .stack")
+    page.wait_for_selector("body[data-stamp] .stack")
     expect(goal).to_have_count(0)  # it was read
 
 

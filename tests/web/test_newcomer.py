@@ -8,7 +8,7 @@ from barricades.table.web import wire
 from tests.web.conftest import OpenPage
 from tests.web.exhibit import decision, opened, option
 from tests.web.server import ServerUnderTest
-from tests.web.shelving import before, first_turn, shelve
+from tests.web.stored_games import before, first_turn, store_game
 from tests.web.test_frame import ODDS
 
 LIFTED = 1.5 * 164  # pixels: a card half as wide again as it lies in the hand
@@ -27,7 +27,7 @@ BOXES = Spread("boxes", "One card into each box", where="stage", boxes=(NORTH,))
 def at(server: ServerUnderTest, choice: str) -> str:
     """WHITE's seat of the campaign, about to make a choice of the recorded first turn."""
     record = first_turn()
-    return shelve(server, record, before(record, choice))["WHITE"]
+    return store_game(server, record, before(record, choice))["WHITE"]
 
 
 def size(page: Page, selector: str, side: str) -> float:

@@ -30,7 +30,7 @@ ALONE = """async ([module, create]) => {
     note: "", passes: [], chat: [], windows: []};
   window.picture = {pieces: [], control: {}, fronts: {}, markers: [],
     facts: [{id: "morale", name: "Morale", value: "60"}]};
-  window.state = (more = {}) => ({whole: true, version: "1", picture, sequence: [], decision: null,
+  window.state = (more = {}) => ({whole: true, stamp: "1", picture, sequence: [], decision: null,
     waiting: "n", yours: true, undo: false, log: {from: 0, lines: []}, curves: {}, over: null, ...more});
   window.line = (text, more = {}) => ({text, rule: "", kind: "x", side: null, places: [], dice: [], ...more});
   store.takeTable(table);

@@ -6,7 +6,7 @@ plea of W12 at a withdrawal, and a subjugation.
 
 from tests.web.conftest import OpenPage
 from tests.web.server import ServerUnderTest
-from tests.web.shelving import turn_4
+from tests.web.stored_games import turn_4
 from tests.web.turns import Turn
 
 OF_THE_EDITION = {"declare-war", "no-plea", "subjugate"}

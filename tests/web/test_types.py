@@ -1,6 +1,7 @@
 """The page's modules are typed by JSDoc: the TypeScript compiler finds nothing to say about them."""
 
 import json
+import re
 import runpy
 import subprocess
 from pathlib import Path
@@ -48,3 +49,19 @@ def test_a_module_is_checked_and_small(module: Path) -> None:
     assert lines[0] == "// @ts-check"
     assert lines[1].startswith("// "), "the second line says what the module is"
     assert len(lines) < LONGEST
+
+
+# A rule like `.board-side:has(.lifted) #offer` lets the browser work out the style of the whole board again
+# whenever anything on it changes.
+WIDE = re.compile(
+    r"(?:^|[\s,>~+}])(?:html|body|main|:root|\.at-table|\.board-side|\.board|\.layers)(?![\w-])[^\s,{]*:has\("
+)
+
+
+def test_no_style_of_the_board_depends_on_what_is_in_it() -> None:
+    for sheet in sorted((MODULES.parent / "css").glob("*.css")):
+        text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert not WIDE.search(text), sheet.name
+    assert WIDE.search(".board-side:has(.held-card.lifted) #afterwards { }")
+    assert WIDE.search("a { }\nbody[data-turn]:has(.x) .y { }")
+    assert not WIDE.search(".banner:has(> .bad) { } .board .stack.open:has([data-clickable]) { }")

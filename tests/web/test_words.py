@@ -99,10 +99,10 @@ def test_the_lobby(strange: Page, server: ServerUnderTest) -> None:
     strange.click("#preferences")
     must_be_bracketed(strange)
     strange.keyboard.press("Escape")
-    strange.click("[data-shelf=open] .seats button >> nth=0")
+    strange.click("[data-section=open] .seats button >> nth=0")
     must_be_bracketed(strange)
     strange.keyboard.press("Escape")
-    strange.click("[data-shelf=mine] .buttons button >> nth=-1")
+    strange.click("[data-section=mine] .buttons button >> nth=-1")
     strange.wait_for_selector("dialog")
     must_be_bracketed(strange)
 

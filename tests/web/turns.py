@@ -7,7 +7,7 @@ from tests.web.clicking import Player
 from tests.web.conftest import PATIENCE, OpenPage
 from tests.web.hearing import Listener
 from tests.web.server import ServerUnderTest
-from tests.web.shelving import choices, shelve
+from tests.web.stored_games import choices, store_game
 
 SIDES = ("WHITE", "RED")
 WATCH = "watch"
@@ -27,7 +27,7 @@ class Turn:
         watched: bool = False,
         reload_before: tuple[str, ...] = (),
     ):
-        table = shelve(server, record)
+        table = store_game(server, record)
         self.made = choices(record)
         self._reload_before = reload_before
         self.ears: dict[str, Listener] = {}

@@ -11,7 +11,7 @@ from barricades.games.toc.ch08_combat.losses import in_reserve
 from barricades.games.toc.ch08_combat.retreat import cancel_modifier, last_defence
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import lowest, mask_of, members
-from barricades.kernel.bots import Desk
+from barricades.kernel.bots import BotContext
 from barricades.kernel.decisions import PASS
 from barricades.kernel.messages import say
 from barricades.kernel.notation import Option
@@ -29,9 +29,9 @@ KINDS = ("flotilla", "air", "armour", "train", "artillery")  # assets from the o
 class Battles(Officer):
     """Handlers for combats."""
 
-    def attack(self, desk: Desk) -> Option:
+    def attack(self, context: BotContext) -> Option:
         """8.11: the most promising target, then its attackers."""
-        g = self.look(desk)
+        g = self.look(context)
         p = g.w
         target, chosen = p.battle.target, p.group
         if target < 0:
@@ -45,9 +45,9 @@ class Battles(Officer):
         if surplus := chosen & ~best_one.units:
             return ("without", lowest(surplus))
         for unit in members(best_one.units & ~chosen):
-            if ("with", unit) in desk.decision.options:
+            if ("with", unit) in context.decision.options:
                 return ("with", unit)
-        return ("declare",) if ("declare",) in desk.decision.options else ("cancel",)
+        return ("declare",) if ("declare",) in context.decision.options else ("cancel",)
 
     def next_attack(self, g: Ground) -> Option:
         found = fighting.prospects(g, g.w.fighting & g.w.held(g.side))
@@ -58,27 +58,27 @@ class Battles(Officer):
         self.reason = prospect("attack", top)
         return ("attack", top.target)
 
-    def name_space(self, desk: Desk) -> Option:
+    def name_space(self, context: BotContext) -> Option:
         """8.15: the strongest space attacks without a die."""
-        g = self.look(desk)
+        g = self.look(context)
 
         def power(option: Option) -> float:
             units = mask_of(g.w.stacks[option[1]]) & g.w.group
             return float(sum(map(g.w.strength, members(units))))
 
-        chosen = best(desk.decision.options, power)
+        chosen = best(context.decision.options, power)
         self.reason = say("first-space", space=chosen[1])
         return chosen
 
     # 8.2 Assets and leaders
 
-    def deploy_assets(self, desk: Desk) -> Option:
+    def deploy_assets(self, context: BotContext) -> Option:
         """An asset that changes the odds enough; it may serve once a turn."""
-        g = self.look(desk)
-        p, side = g.w, desk.seat
+        g = self.look(context)
+        p, side = g.w, context.seat
         sign, now = fighting.sign(p, side), outlook(g, p).value
         found = (0.0, DONE)
-        for option in desk.decision.options:
+        for option in context.decision.options:
             if option != DONE:
                 gain = sign * (outlook(g, fighting.with_asset(p, side, option[1])).value - now) - ASSET
                 if gain > found[0]:
@@ -90,14 +90,14 @@ class Battles(Officer):
         """12.24: what it costs that a leader who tries something may roll a 6, where that is looked at."""
         return 0.0
 
-    def withdraw(self, desk: Desk) -> Option:
+    def withdraw(self, context: BotContext) -> Option:
         """8.22: only from a fight that is likely lost, and not from what must be held."""
-        g = self.look(desk)
+        g = self.look(context)
         p = g.w
         chance = outlook(g, p)
         stake = g.stake[p.battle.target]
         leader = best(
-            [each for each in desk.decision.options if each != PASS], lambda each: p.rating(each[1])
+            [each for each in context.decision.options if each != PASS], lambda each: p.rating(each[1])
         )
         success = p.rating(leader[1]) / 6
         tried = success * HOLDS * (stake + g.torn) + (1 - success) * 1.15 * chance.value
@@ -108,29 +108,29 @@ class Battles(Officer):
         self.reason = say("stand-and-fight", space=p.battle.target)
         return PASS
 
-    def fall_back(self, desk: Desk) -> Option:
+    def fall_back(self, context: BotContext) -> Option:
         """One space, unless the attackers are far stronger."""
-        p = self.world(desk)
+        p = self.world(context)
         mine = sum(map(p.strength, members(p.battle.defending)))
         theirs = sum(map(p.strength, members(p.battle.attacking)))
         far = theirs > 2 * mine
         self.reason = say("fall-back-far" if far else "fall-back-near")
         return ("fall-back", 2 if far else 1)
 
-    def pursue(self, desk: Desk) -> Option:
+    def pursue(self, context: BotContext) -> Option:
         """8.23: the space is won without a fight if a leader succeeds."""
-        p = self.world(desk)
-        leaders = [each for each in desk.decision.options if each != PASS]
+        p = self.world(context)
+        leaders = [each for each in context.decision.options if each != PASS]
         chosen = best(leaders, lambda each: p.rating(each[1]))
         self.reason = say("pursue", piece=chosen[1], space=p.battle.target)
         return chosen
 
-    def follow_up(self, desk: Desk) -> Option:
+    def follow_up(self, context: BotContext) -> Option:
         """Advance and pursuit: the unit that is worth more in D enters; at least one does."""
-        g = self.look(desk)
+        g = self.look(context)
         target = g.w.battle.target
         found = (0.05, DONE)
-        for option in desk.decision.options:
+        for option in context.decision.options:
             if option == DONE:
                 continue
             gain = self.entering(g, option[1], target)
@@ -151,13 +151,13 @@ class Battles(Officer):
             gain += 0.5 + 0.05 * p.strength(piece)
         return gain
 
-    def reinforce(self, desk: Desk) -> Option:
+    def reinforce(self, context: BotContext) -> Option:
         """8.24: where the fight may be lost, and more hangs on D than on what the helpers leave."""
-        g = self.look(desk)
+        g = self.look(context)
         p, target = g.w, g.w.battle.target
         chance = outlook(g, p)
         found = (0.3, PASS)
-        for option in desk.decision.options:
+        for option in context.decision.options:
             if option == PASS:
                 continue
             leader = option[1]
@@ -172,11 +172,11 @@ class Battles(Officer):
         )
         return found[1]
 
-    def join_defence(self, desk: Desk) -> Option:
+    def join_defence(self, context: BotContext) -> Option:
         """The strongest first, while what they leave matters less than D."""
-        g = self.look(desk)
+        g = self.look(context)
         p, target = g.w, g.w.battle.target
-        joining = [option for option in desk.decision.options if option != DONE]
+        joining = [option for option in context.decision.options if option != DONE]
         chosen = best(joining, lambda option: p.strength(option[1]))
         start = p.at[chosen[1]]
         last = len(p.units_of(g.side, start)) == 1
@@ -188,28 +188,28 @@ class Battles(Officer):
 
     # 8.4 Fire
 
-    def choose_modifier(self, desk: Desk) -> Option:
+    def choose_modifier(self, context: BotContext) -> Option:
         """8.27: one more for ourselves, or one less for them: what the table makes of it."""
-        g = self.look(desk)
-        p, sign = g.w, fighting.sign(g.w, desk.seat)
+        g = self.look(context)
+        p, sign = g.w, fighting.sign(g.w, context.seat)
         values = {}
-        for option in desk.decision.options:
+        for option in context.decision.options:
             modifier = [0, 0]
             if option == ("plus-one",):
-                modifier[desk.seat] = 1
+                modifier[context.seat] = 1
             else:
-                modifier[1 - desk.seat] = -1
+                modifier[1 - context.seat] = -1
             values[option] = sign * outlook(g, p, modifier).value
-        chosen = best(desk.decision.options, lambda option: values[option])
+        chosen = best(context.decision.options, lambda option: values[option])
         self.reason = say(f"modifier-{chosen[0]}")
         return chosen
 
-    def surprise(self, desk: Desk) -> Option:
+    def surprise(self, context: BotContext) -> Option:
         """8.42: it helps the stronger side, which then suffers less."""
-        p = self.world(desk)
+        p = self.world(context)
         mine = sum(map(p.strength, members(p.battle.attacking)))
         theirs = sum(map(p.strength, members(p.battle.defending)))
-        tries = [option for option in desk.decision.options if option != PASS]
+        tries = [option for option in context.decision.options if option != PASS]
         if mine < theirs:
             self.reason = say("no-surprise")
             return PASS
@@ -218,21 +218,21 @@ class Battles(Officer):
         self.reason = say("surprise")
         return chosen
 
-    def scrap(self, desk: Desk) -> Option:
+    def scrap(self, context: BotContext) -> Option:
         """The asset that serves least often."""
-        p = self.world(desk)
+        p = self.world(context)
         kinds = p.roster.asset_kind
-        chosen = best(desk.decision.options, lambda option: -KINDS.index(kinds[option[1]]))
+        chosen = best(context.decision.options, lambda option: -KINDS.index(kinds[option[1]]))
         self.reason = say("scrap", piece=chosen[1])
         return chosen
 
     # 8.5 Losses
 
-    def lose(self, desk: Desk) -> Option:
+    def lose(self, context: BotContext) -> Option:
         """8.51: the step that is missed least."""
-        g = self.look(desk)
+        g = self.look(context)
         p = g.w
-        attacking = p.battle.target >= 0 and p.battle.attacker == desk.seat
+        attacking = p.battle.target >= 0 and p.battle.attacker == context.seat
 
         def price(option: Option) -> float:
             unit = option[1]
@@ -244,26 +244,26 @@ class Battles(Officer):
                 cost += ADVANCES
             return -cost
 
-        chosen = best(desk.decision.options, price)
+        chosen = best(context.decision.options, price)
         self.reason = say("lose", piece=chosen[1])
         return chosen
 
-    def replace_army(self, desk: Desk) -> Option:
+    def replace_army(self, context: BotContext) -> Option:
         """8.53: a strong corps where it holds something, a weak one elsewhere."""
-        g = self.look(desk)
+        g = self.look(context)
         p = g.w
-        _, _, space, *_ = desk.decision.data
+        _, _, space, *_ = context.decision.data
         dear = g.stake[space] >= WORTH_DYING
         sign = 1 if dear else -1
-        chosen = best(desk.decision.options, lambda option: sign * unit_worth(p, option[1]))
+        chosen = best(context.decision.options, lambda option: sign * unit_worth(p, option[1]))
         self.reason = say("replace-strong" if dear else "replace-weak", piece=chosen[1], space=space)
         return chosen
 
     # 8.6 Retreat
 
-    def cancel_retreat(self, desk: Desk) -> Option:
+    def cancel_retreat(self, context: BotContext) -> Option:
         """8.66: a step more for a place that is worth it."""
-        g = self.look(desk)
+        g = self.look(context)
         p, space = g.w, g.w.battle.target
         if last_defence(p):
             self.reason = say("hold-out", space=space)
@@ -279,27 +279,27 @@ class Battles(Officer):
         self.reason = say("hold-out" if value > 0.1 else "give-way", space=space)
         return ("cancel-retreat",) if value > 0.1 else PASS
 
-    def decide_to_stand(self, desk: Desk) -> Option:
-        g = self.look(desk)
+    def decide_to_stand(self, context: BotContext) -> Option:
+        g = self.look(context)
         p, space = g.w, g.w.battle.target
         step = min((step_worth(p, unit) for unit in members(p.battle.defending)), default=0.0)
         stands = g.stake[space] > step
         self.reason = say("hold-out" if stands else "give-way", space=space)
         return ("stand",) if stands else ("retreat-anyway",)
 
-    def retreat(self, desk: Desk) -> Option:
+    def retreat(self, context: BotContext) -> Option:
         """Where the units are safest and still cover something."""
-        g = self.look(desk)
-        _, pieces, start, *_ = desk.decision.data
+        g = self.look(context)
+        _, pieces, start, *_ = context.decision.data
         units = [unit for unit in g.w.units_in(start) if pieces >> unit & 1]
         judge = marching.judgement(g, units, start)
-        chosen = best(desk.decision.options, lambda option: judge(option[1]))
+        chosen = best(context.decision.options, lambda option: judge(option[1]))
         self.reason = say("retreat", space=chosen[1])
         return chosen
 
-    def thin_out(self, desk: Desk) -> Option:
+    def thin_out(self, context: BotContext) -> Option:
         """8.63, 7.43: the unit we can best spare retreats further; none is given up that could."""
-        g = self.look(desk)
+        g = self.look(context)
         p = g.w
 
         def value(option: Option) -> float:
@@ -310,7 +310,7 @@ class Battles(Officer):
                 return -worth
             return -0.1 * worth - g.risk(option[2], p.strength(option[1]), worth)
 
-        chosen = best(desk.decision.options, value)
+        chosen = best(context.decision.options, value)
         if chosen[0] == "give-up":
             self.reason = say("give-up", piece=chosen[1])
         elif chosen[0] == "thin-out":
@@ -321,14 +321,14 @@ class Battles(Officer):
 
     # 8.7 Exploitation, counterattack
 
-    def exploit(self, desk: Desk) -> Option:
+    def exploit(self, context: BotContext) -> Option:
         """8.73: if there is something to be had beyond D."""
-        g = self.look(desk)
+        g = self.look(context)
         p = g.w
         judge = beyond(g)
         near = g.atlas.near[p.battle.target] & ~p.strangers(g.side) & ~g.closed
         top = max(members(near), key=judge, default=-1)
-        leaders = [each for each in desk.decision.options if each != PASS]
+        leaders = [each for each in context.decision.options if each != PASS]
         chosen = best(leaders, lambda each: p.rating(each[1]))
         if top < 0 or judge(top) * p.rating(chosen[1]) / 6 < BOLD + self.hazard(p, chosen[1]):
             self.reason = say("no-exploit")
@@ -336,16 +336,16 @@ class Battles(Officer):
         self.reason = say("exploit", piece=chosen[1], space=top)
         return chosen
 
-    def exploit_to(self, desk: Desk) -> Option:
-        judge = beyond(self.look(desk))
-        chosen = best(desk.decision.options, lambda option: judge(option[1]))
+    def exploit_to(self, context: BotContext) -> Option:
+        judge = beyond(self.look(context))
+        chosen = best(context.decision.options, lambda option: judge(option[1]))
         self.reason = say("exploit-to", space=chosen[1])
         return chosen
 
-    def go_along(self, desk: Desk) -> Option:
-        g = self.look(desk)
+    def go_along(self, context: BotContext) -> Option:
+        g = self.look(context)
         space = g.w.battle.beyond
-        going = [option for option in desk.decision.options if option != DONE]
+        going = [option for option in context.decision.options if option != DONE]
         chosen = best(going, lambda option: self.entering(g, option[1], space))
         first = not g.own >> space & 1
         if not first and self.entering(g, chosen[1], space) <= 0.05:
@@ -354,15 +354,15 @@ class Battles(Officer):
         self.reason = say("advance", piece=chosen[1], space=space)
         return chosen
 
-    def counterattack(self, desk: Desk) -> Option:
+    def counterattack(self, context: BotContext) -> Option:
         """8.74: while the attackers are shaken."""
-        g = self.look(desk)
+        g = self.look(context)
         p = g.w
         units = members(p.battle.defending)
         chances = [
             strike_back(g, p, space, units) for space in members(p.battle.origins & p.held(1 - g.side))
         ]
-        leaders = [each for each in desk.decision.options if each != PASS]
+        leaders = [each for each in context.decision.options if each != PASS]
         chosen = best(leaders, lambda each: p.rating(each[1]))
         if max((chance.value for chance in chances), default=-1.0) <= 0.3 + self.hazard(p, chosen[1]):
             self.reason = say("no-counterattack")
@@ -370,12 +370,12 @@ class Battles(Officer):
         self.reason = say("counterattack", piece=chosen[1])
         return chosen
 
-    def strike_back(self, desk: Desk) -> Option:
-        g = self.look(desk)
-        p, (side, start, _) = g.w, desk.decision.data
+    def strike_back(self, context: BotContext) -> Option:
+        g = self.look(context)
+        p, (side, start, _) = g.w, context.decision.data
         units = p.units_of(side, start)
         found = (0.0, PASS)
-        for option in desk.decision.options:
+        for option in context.decision.options:
             if option != PASS:
                 value = strike_back(g, p, option[1], units).value
                 if value > found[0]:
@@ -383,11 +383,11 @@ class Battles(Officer):
         self.reason = say("no-counterattack") if found[1] == PASS else say("strike", space=found[1][1])
         return found[1]
 
-    def choose_strikers(self, desk: Desk) -> Option:
+    def choose_strikers(self, context: BotContext) -> Option:
         """All of them: nothing is left behind that has to be guarded from them."""
-        p = self.world(desk)
-        left_out = [option for option in desk.decision.options if option[0] == "with"]
-        self.reason = say("all-strike", space=desk.decision.data[2])
+        p = self.world(context)
+        left_out = [option for option in context.decision.options if option[0] == "with"]
+        self.reason = say("all-strike", space=context.decision.data[2])
         return left_out[0] if left_out and p.group else ("declare",)
 
 

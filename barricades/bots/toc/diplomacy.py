@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from barricades.bots.toc import events, politics
-from barricades.bots.toc.councils import OWN_BOX, Councils
 from barricades.bots.toc.ground import Ground
+from barricades.bots.toc.political_decisions import OWN_BOX, PoliticalDecisions
 from barricades.bots.toc.politics import Worth
 from barricades.bots.toc.worth import faction_worth, turns_left
+from barricades.games.toc.cards.standing import may_enter_southeast
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
 from barricades.games.toc.hidden import FIRST_SPECIAL, known_politics
 from barricades.games.toc.state import CZECH_LEGION, MAKHNO, TURKISTAN, Russia
-from barricades.kernel.bots import Desk
+from barricades.kernel.bots import BotContext
 from barricades.kernel.messages import say
 from barricades.kernel.notation import Option
 
@@ -33,24 +34,30 @@ FEW = 7  # cards that are looked at in pairs
 
 def wary_worth(p: Russia, side: int, faction: int) -> float:
     """What control of a faction is worth: some decide wars; Khiva falls to a RED Turkistan."""
-    if faction == KHIVA and side == WHITE and p.marker[TURKISTAN] < 0 and not p.gone >> KHIVA & 1:
+    threatened = faction == KHIVA and side == WHITE and p.marker[TURKISTAN] < 0
+    if threatened and not p.gone >> KHIVA & 1 and turkistan_marches(p):
         return -CONQUERED - 0.5 * min(LOOKS_AHEAD, turns_left(p))
     worth = faction_worth(p, side, faction)
     if faction == CZECH_LEGION and side == WHITE and worth and is_introduction(p) and turns_left(p) > 1:
         return worth + LEGION
-    if side == RED and worth and turns_left(p) > 1:
+    if side == RED and worth and turns_left(p) > 1 and (faction != TURKISTAN or turkistan_marches(p)):
         return worth + TROUBLE.get(faction, 0.0)
     return worth
 
 
-class Diplomacy(Councils):
+def turkistan_marches(p: Russia) -> bool:
+    """7.17: whether armies of Turkistan may leave it; in v1.5 RED must have played card 42 (8.323)."""
+    return p.natives_roam() or may_enter_southeast(p, RED)
+
+
+class Diplomacy(PoliticalDecisions):
     """Handlers in which `staff` differs from a recruit."""
 
-    def stake(self, desk: Desk) -> Option:
+    def stake(self, context: BotContext) -> Option:
         """15.11b: as a recruit, but a card that no round needs goes into the third box."""
-        g = self.look(desk)
-        side, box = desk.decision.data
-        cards = [option[1] for option in desk.decision.options if option[0] == "stake"]
+        g = self.look(context)
+        side, box = context.decision.data
+        cards = [option[1] for option in context.decision.options if option[0] == "stake"]
         bluff, influence = (side * CARDS_A_SIDE + each for each in (BLUFF, INFLUENCE))
         real = [card for card in cards if card not in (bluff, influence)]
         ours, spare = box == OWN_BOX[side], len(g.w.hand[side]) > g.w.rounds
@@ -72,12 +79,12 @@ class Diplomacy(Councils):
         counts = g.w.edition.actions[card].value or 0
         return min(counts, ENOUGH) + 0.2 * counts - MISSED * events.event_worth(g, card)
 
-    def political_points(self, g: Ground, desk: Desk, options: Sequence[Option]) -> dict[int, float]:
+    def political_points(self, g: Ground, context: BotContext, options: Sequence[Option]) -> dict[int, float]:
         """15.12c: what a card does, alone or with a second one, against the enemy's likely choice."""
-        p, side, of = g.w, desk.seat, self.style.factions
+        p, side, of = g.w, context.seat, self.style.factions
         expect(p, side, of)
-        points = super().political_points(g, desk, options)
-        if desk.decision.data[2] > 1:
+        points = super().political_points(g, context, options)
+        if context.decision.data[2] > 1:
             points |= _in_pairs(p, side, points, of)
         return points
 

@@ -84,7 +84,7 @@ def dice(p: Russia) -> list[int]:
     return modifier
 
 
-def reckon(p: Russia, modifier: Sequence[int] | None = None) -> Results:
+def combat_results(p: Russia, modifier: Sequence[int] | None = None) -> Results:
     """All results of the combat in `p.battle`, as it is now, with their chances."""
     attacker = p.battle.attacker
     modifier = modifier or dice(p)
@@ -122,10 +122,11 @@ def outlook(g: Ground, p: Russia, modifier: Sequence[int] | None = None) -> Chan
     steady = STANDS if defending & p.roster.elite else 1.0
     everything = sum(unit_worth(p, unit) for unit in members(defending))
     value = wins = emptied = killed = lost = 0.0
+    cost = COST * (g.sacrifice(attacking) if battle.attacker == g.side else 1.0)
     kills: dict[int, tuple[float, bool]] = {}
     losses: dict[int, tuple[float, bool]] = {}
     prizes: dict[int, float] = {}
-    for mine, theirs, chance in reckon(p, modifier):
+    for mine, theirs, chance in combat_results(p, modifier):
         if mine not in kills:
             kills[mine] = price(p, defending, mine)
         if theirs not in losses:
@@ -139,7 +140,7 @@ def outlook(g: Ground, p: Russia, modifier: Sequence[int] | None = None) -> Chan
         wins += chance * (mine > theirs)
         emptied += chance * leaves
         killed, lost = killed + chance * kill, lost + chance * loss
-        value += chance * (g.horizon * (kill - COST * loss) + leaves * prizes[theirs])
+        value += chance * (g.horizon * (kill - cost * loss) + leaves * prizes[theirs])
     return Chance(value, wins, emptied, killed, lost)
 
 

@@ -4,16 +4,19 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-from barricades.bots.toc.doors import door_values, end_values, points_matter
+from barricades.bots.toc import expedition, poles
 from barricades.bots.toc.fighting import columns, results
 from barricades.bots.toc.ground import FAR, LATER, MARCH, NEAR_DECAY, WALK_IN, Ground, links_from
 from barricades.bots.toc.linking import link_values
+from barricades.bots.toc.sudden_death import end_values, points_matter, sudden_death_values
 from barricades.bots.toc.worth import CITY, LOOKS_AHEAD, stakes, turns_left, unit_worth
-from barricades.games.toc.ch03_components.atlas import FACTIONS, WHITE, Atlas
+from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE, Atlas
 from barricades.games.toc.ch03_components.decks import REPUBLICS
 from barricades.games.toc.ch07_movement.ground import barred_links, closed_regions
 from barricades.games.toc.ch08_combat.fire import column
 from barricades.games.toc.ch10_supply.supply import side_sources
+from barricades.games.toc.ch13_special.infighting import chit_name
+from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.state import LEADERS_AT, NEUTRAL, Russia
 from barricades.kernel.bits import BIT, lowest, mask_of, members
 
@@ -24,8 +27,9 @@ SOON = 8  # rounds within which a unit brings back what it costs
 ENOUGH = 1.1  # the guard with which a capital is thought safe, as a share of all that may come
 GARRISON = 6.0  # the least such guard
 FULL = 9.0  # and the most that a stack can be
+UNDERWAY = 0.4  # the chance that all the strength which may come near a capital attacks it together
 UNGUARDED = 0.8  # the chance that an enemy comes to a capital without a guard, however far off all are
-NEXT_DOOR = 0.97  # the chance that an adjacent enemy enters a space once it is empty
+ADJACENT = 0.97  # the chance that an adjacent enemy enters a space once it is empty
 A_FEW = 3  # rounds before the end in which preparations count for more
 HURRY = 1.6
 EARLY = 0.6  # what a city counts for this turn while most of its rounds are still ahead
@@ -35,13 +39,19 @@ CONQUERED = 2.0  # 15.31d
 TOGETHER = 0.8  # how much of the stacks next to a target joins an attack on it
 NEARNESS = (1.0, 1.0, 0.9, 0.8, 0.68, 0.56, 0.45, 0.35, 0.26, 0.18, 0.11, 0.05, 0.0)  # by links to the enemy
 FAR_CRY = tuple(0.8**far for far in range(FAR))  # how a capital in danger draws guards
+GOAL = tuple(0.9**far for far in range(FAR))  # how what decides the end draws units
 OUTCRY = tuple(2.5 * cry for cry in FAR_CRY)  # and one with enemies next to it
 STACK = 3  # 7.41: units of a full stack
 CLOSE_BY = 2  # links from which a unit could take the place of another
 RELIEVED = 0.7  # the chance that it does in time
 LOST_FOR_GOOD = 1.8  # what a unit counts that attrition eliminates, for no corps follows it
 NOT_YET = 0.4  # how much of that counts in the last round for a unit without a cut-off marker
-REOPENED = 0.5  # what it is worth to feed units again, of their own worth
+STRAINED = 0.25  # what it costs that a line may be cut, of the units' worth
+GIVEN_UP = 0.2  # what the losses of units count that attrition will eliminate
+NO_VC = {WHITE: 4.0, RED: 2.0}  # 13.51: the points that the chit costs a side which takes no enemy city
+STRAY = 0.12  # what a link on the way back to a line of supply counts, of the units' worth
+REOPENED_SOON = 0.5  # what it is worth to feed units again in the introduction, of their own worth
+REOPENED = 0.9  # what it is worth to feed units again, of their own worth
 WIPED_OUT = 0.5  # the chance that a stack is destroyed from which an attack takes all it has on average
 NEARER = 0.7  # what a link more leaves of a promise's worth
 MOST_FORCE = 20  # of a strength that the tables tell apart
@@ -67,11 +77,16 @@ class Foresight(Ground):
     onward: ClassVar = 0.12  # what it counts that the way to what may be won lies open
     ready: ClassVar = 0.5  # what it counts of a unit's worth that it is where the enemy is
 
-    __slots__ = ("_away", "_cuts", "_menaces", "_odds", "at_hand", "last", "reach")
+    __slots__ = (
+        "_away", "_cuts", "_east", "_home", "_menaces", "_odds", "_safe", "at_hand", "due", "goals", "last",
+        "reach",
+    )  # fmt: skip
 
     def __init__(self, w: Russia, side: int, wary: float):
         self._away: list[int] = []
+        self._home: list[int] = []
         self._cuts: dict[int, float] = {}
+        self._safe = self._east = -1
         self._menaces: dict[int, float] = {}
         self._odds: dict[tuple[int, int, int], tuple[float, float]] = {}
         super().__init__(w, side, wary)
@@ -85,6 +100,8 @@ class Foresight(Ground):
         self.soon = HURRY if 1 <= rounds <= A_FEW else min(1.0, rounds)
         acting_first = self.side == WHITE or w.side != self.side
         self.last = rounds == 0 and not acting_first
+        takes_none = chit_name(w, self.side) == "No VC" and not w.won[self.side]
+        self.due = EARNED * NO_VC[self.side] if takes_none else 0.0
 
     def worth_of_spaces(self) -> tuple[float, ...]:
         """Cities count for as long as they are likely held; those of a Republic for its conquest as well."""
@@ -100,26 +117,68 @@ class Foresight(Ground):
                     found[space] += CONQUERED
         for space, worth in link_values(w, self.atlas.home[0] | self.atlas.home[1]).items():
             found[space] += this * worth
-        for space, worth in door_values(w).items():
+        for space, worth in sudden_death_values(w).items():
             found[space] += this * worth
-        for space, worth in end_values(w).items():
+        self.goals = end_values(w)
+        for space, worth in self.goals.items():
             found[space] += worth
         return tuple(found)
 
     def hunger(self, units: Sequence[int]) -> float:
         """10.61: a unit that is still out of supply in the last round is lost, an army for good."""
         w = self.w
-        lost = LOST_FOR_GOOD * sum([unit_worth(w, unit) for unit in units])
+        lost = LOST_FOR_GOOD * sum([unit_worth(w, unit) for unit in units]) + self.with_them(units)
         if w.round >= w.rounds:
             return self.horizon * lost * (1.0 if any(w.cut_off >> unit & 1 for unit in units) else NOT_YET)
         early = super().hunger(units)
         return max(early, self.horizon * lost) if w.round == w.rounds - 1 else early
 
-    def errand(self, units: Sequence[int], space: int) -> float:
-        """13.72: the Don Caucasus army has promised an attack on Tsaritsyn."""
-        if not self.w.don_caucasus or self.side != WHITE or self.w.roster.piece("Don-Cauc") not in units:
+    def with_them(self, units: Sequence[int]) -> float:
+        """12.5: the points of the leaders who would be lost with the last units of a space."""
+        at = self.w.at[units[0]]
+        if at < 0 or len(self.w.units_of(self.side, at)) > len(units):
             return 0.0
-        return self.promise * NEARER ** links_from(self.atlas, self.atlas.space("tsaritsyn"))[space]
+        return EARNED * sum([self.w.roster.points[each] for each in self.w.leaders_of(self.side, at)])
+
+    def strain(self, space: int, worth: float) -> float:
+        """10.6: a line through empty spaces that the enemy can reach may be cut, the later the worse."""
+        w = self.w
+        if self._safe < 0:
+            sources, free, shores = _supplies(w, self.side)
+            net = _net(self.atlas, sources, free & (self.own | ~self.walk), shores)
+            self._safe = net | self.atlas.land.near(net)
+        if self._safe >> space & 1 or not self.fed >> space & 1:
+            return 0.0
+        return STRAINED * self.horizon * worth * (w.round / max(1, w.rounds)) ** 2
+
+    def sacrifice(self, units: int) -> float:
+        """10.61: units with a cut-off marker are lost in any case, so that they may as well attack."""
+        return GIVEN_UP if units and not units & ~self.w.cut_off else 1.0
+
+    def errand(self, units: Sequence[int], space: int) -> float:
+        """13.72: the Don Caucasus army has promised an attack on Tsaritsyn; 15.44: RED and the Poles."""
+        home = -STRAY * self.way_home(units, space)
+        if self.side == RED:
+            pinned = poles.pins(self.w, space) if poles.last_pin(self.w, self.w.at[units[0]]) else 0.0
+            return home + pinned - poles.stirs(self.w, units, space) + self._eastward(units, space)
+        if not self.w.don_caucasus or self.w.roster.piece("Don-Cauc") not in units:
+            return home
+        return home + self.promise * NEARER ** links_from(self.atlas, self.atlas.space("tsaritsyn"))[space]
+
+    def _eastward(self, units: Sequence[int], space: int) -> float:
+        """14.3l: the armies that have set out for Omsk."""
+        if self._east < 0:
+            self._east = expedition.marchers(self.w)
+        return expedition.drive(self.w, space) if self._east & mask_of(units) else 0.0
+
+    def way_home(self, units: Sequence[int], space: int) -> float:
+        """For units that are cut off: how many links a space is from the nearest one with a line."""
+        at = self.w.at[units[0]]
+        if at < 0 or is_introduction(self.w) or self.fed >> at & 1 or not self.starving(at):
+            return 0.0
+        if not self._home:
+            self._home = self._links(self.fed)
+        return self._home[space] * self.horizon * sum([unit_worth(self.w, unit) for unit in units])
 
     def leaving(self, space: int, power: float, worth: float, count: int) -> float:
         """A weak unit may leave a full stack in a capital if a stronger one is near to take its place."""
@@ -158,9 +217,14 @@ class Foresight(Ground):
 
     def _links_to_the_front(self) -> list[int]:
         """Space -> links to the nearest enemy unit or city that may be attacked."""
-        atlas, w = self.atlas, self.w
+        far_east = self.atlas.far_east
+        enemies = self.foes & ~self.w.held(NEUTRAL) & ~far_east
+        return self._links(enemies | self.hostile & self.atlas.vcs & ~self.closed)
+
+    def _links(self, ring: int) -> list[int]:
+        """Space -> links to the nearest of some spaces, round closed regions."""
+        atlas = self.atlas
         away = [len(NEARNESS)] * atlas.size
-        ring = self.foes & ~w.held(NEUTRAL) & ~atlas.far_east | self.hostile & atlas.vcs & ~self.closed
         seen, links = 0, 0
         while ring and links < len(NEARNESS):
             for space in members(ring):
@@ -205,7 +269,7 @@ class Foresight(Ground):
         self.reach = self._own_reach()
         for space in members(self.friendly):
             if self.strike[space]:
-                self.visit[space] = max(self.visit[space], NEXT_DOOR)
+                self.visit[space] = max(self.visit[space], ADJACENT)
         self._mind_lines()
         self.at_hand = tuple(self.strike)
         self.watch_from_afar()
@@ -224,6 +288,13 @@ class Foresight(Ground):
         for space, stake in enumerate(self.stake):
             if stake >= self.vital and self.friendly >> space & 1:
                 self.visit[space] = max(self.visit[space], UNGUARDED)
+
+    def _alarm_at(self, space: int) -> float:
+        """The danger of a capital is heard in it as well: help goes into it, not only near it."""
+        heard = super()._alarm_at(space)
+        if self.stake[space] >= self.vital and self.friendly >> space & 1:
+            heard += self.echo(space)[0] * self.risk(space)
+        return heard
 
     def echo(self, space: int) -> tuple[float, ...]:
         """Help for a capital comes from far away: one that falls may end the war."""
@@ -245,7 +316,14 @@ class Foresight(Ground):
         open_to_us = self.hostile & self.reach & ~self.foes
         for space, starved in _cuts(w, self.foe, open_to_us, self.foes):
             self._cuts[space] = CUT * late * self.horizon * sum([self.foe_worth[each] for each in starved])
-        urgent = LOST_FOR_GOOD if w.round >= w.rounds - 1 else REOPENED
+        brief = is_introduction(w)
+        urgent = (
+            LOST_FOR_GOOD
+            if w.round >= w.rounds - (1 if brief else 2)
+            else REOPENED_SOON
+            if brief
+            else REOPENED
+        )
         for space, fed in _openings(w, self.side, self._starving()):
             worth = sum([self.own_worth[each] for each in fed])
             self._cuts[space] = self._cuts.get(space, 0.0) + urgent * self.horizon * worth
@@ -254,12 +332,24 @@ class Foresight(Ground):
         """The own stacks that are out of supply."""
         return mask_of(space for space in members(self.own & ~self.fed) if self.starving(space))
 
+    def pull(self, space: int) -> float:
+        """What decides the end of the campaign draws from further away than other prizes."""
+        if space not in self._pull:
+            away = links_from(self.atlas, space)
+            held = self.friendly | self.closed
+            goals = ((goal, worth) for goal, worth in self.goals.items() if not held >> goal & 1)
+            far = sum([worth * GOAL[away[goal]] for goal, worth in goals if away[goal] < FAR])
+            self._pull[space] = super().pull(space) + far
+        return self._pull[space]
+
     def taking(self, space: int) -> float:
-        return super().taking(space) + self._cuts.get(space, 0.0)
+        found = super().taking(space) + self._cuts.get(space, 0.0)
+        return found + self.due if self.due and (self.hostile & self.atlas.vcs) >> space & 1 else found
 
     def clearing(self, space: int) -> float:
         """A stack that is beaten threatens its neighbours no more, and the way beyond it lies open."""
-        return self.horizon * (self.torn + self.onward * self.pull(space)) + self.menace(space)
+        freed = poles.pins(self.w, space) if self.side == WHITE and poles.last_pin(self.w, space) else 0.0
+        return self.horizon * (self.torn + self.onward * self.pull(space) + freed) + self.menace(space)
 
     def menace(self, space: int) -> float:
         """How much of what is in danger next to an enemy stack would be safe without it."""
@@ -299,7 +389,7 @@ class Foresight(Ground):
         if self.stake[space] >= self.vital:
             scarce = 1 - guard / min(FULL, max(GARRISON, ENOUGH * force))  # every guard counts
             besieged = self.duel(self.at_hand[space], guard, space)[0] if self.at_hand[space] > 0 else 0.0
-            wins = max(0.0, scarce, besieged)
+            wins = max(UNDERWAY * wins, scarce, besieged)
         there = self.horizon * (self.own_worth[space] + worth)
         return self.wary * (wins * self.stake[space] + hurt * self.exposed * there)
 

@@ -92,6 +92,14 @@ class Ground:
         """What it costs some units to end out of supply."""
         return UNFED * self.horizon * len(units)
 
+    def strain(self, space: int, worth: float) -> float:
+        """What it costs that the line of units so much worth may be cut, where that is looked at."""
+        return 0.0
+
+    def sacrifice(self, units: int) -> float:
+        """How much of what some units may lose counts, where that is looked at."""
+        return 1.0
+
     def errand(self, units: Sequence[int], space: int) -> float:
         """What it is worth that units which have promised something are in a space."""
         return 0.0

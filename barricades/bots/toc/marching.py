@@ -39,13 +39,14 @@ def judgement(g: Ground, units: Sequence[int], start: int) -> Judge:
         leaving = g.leaving(start, power, worth, len(units))
         here = weight * g.pull(start) + watch * g.alarm(start) + contact(g, start, 0)
         here += bear * g.presence(start)
-        here += g.errand(units, start) - unfed * (not fed(g, units, start))
+        here += g.errand(units, start) - unfed * (not fed(g, units, start)) - g.strain(start, worth)
     else:
         leaving = here = 0.0
 
     def judge(end: int) -> float:
         there = weight * g.pull(end) + watch * g.alarm(end) + contact(g, end, power)
         there += bear * g.presence(end) + g.errand(units, end) - unfed * (not fed(g, units, end))
+        there -= g.strain(end, worth)
         guard = g.risk(end) * bool(g.friendly >> end & 1) - g.risk(end, power, worth)
         return there - here - leaving + guard + g.taking(end)
 

@@ -1,4 +1,4 @@
-"""What all officers share: the desk, the ground as they read it, and how they pick."""
+"""What all officers share: the context, the ground as they read it, and how they pick."""
 
 from collections.abc import Callable, Iterable
 from typing import ClassVar, NamedTuple
@@ -8,7 +8,7 @@ from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.politics import Worth
 from barricades.bots.toc.worth import faction_worth
 from barricades.games.toc.state import Russia
-from barricades.kernel.bots import Desk
+from barricades.kernel.bots import BotContext
 from barricades.kernel.notation import Option
 
 WORLD = 1918  # the seed of the one imagined world; nothing is decided by what is hidden in it
@@ -34,14 +34,14 @@ class Officer(Thinker):
         super().__init__(seed)
         self._grounds = Memo(4)
 
-    def world(self, desk: Desk) -> Russia:
-        w = desk.world(WORLD)
+    def world(self, context: BotContext) -> Russia:
+        w = context.world(WORLD)
         assert isinstance(w, Russia)
         return w
 
-    def look(self, desk: Desk) -> Ground:
+    def look(self, context: BotContext) -> Ground:
         """The ground as the seat that decides reads it."""
-        return self.ground(self.world(desk), desk.seat)
+        return self.ground(self.world(context), context.seat)
 
     def ground(self, w: Russia, side: int) -> Ground:
         g = self._grounds.get(seen(w, side), lambda: self.style.reads(w, side, self.style.wary))
@@ -54,6 +54,7 @@ def seen(w: Russia, side: int) -> tuple[object, ...]:
     return (
         side, w.turn, w.weather, w.back, w.closed, w.gone, w.flags, *w.no_act, *w.blocked, *w.track,
         tuple(w.marker), tuple(w.at), tuple(w.owner), tuple(w.turned), tuple(w.delayed), w.round,
+        w.vp, w.cut_off, w.don_caucasus, w.responded, *w.chit, *w.won, *w.doors,
     )  # fmt: skip
 
 

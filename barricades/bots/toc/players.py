@@ -3,26 +3,29 @@
 from typing import ClassVar
 
 from barricades.bots.toc.battles import Battles
-from barricades.bots.toc.councils import Councils
-from barricades.bots.toc.deeds import Deeds
+from barricades.bots.toc.card_decisions import CardDecisions
 from barricades.bots.toc.diplomacy import Diplomacy, wary_worth
+from barricades.bots.toc.first_edition import FirstEdition
 from barricades.bots.toc.foresight import Foresight
 from barricades.bots.toc.officer import Style
+from barricades.bots.toc.political_decisions import PoliticalDecisions
 from barricades.bots.toc.rounds import Rounds
 from barricades.bots.toc.tactics import Tactics
 from barricades.bots.toc.upkeep import Upkeep
 
 
-class Commander(Rounds, Battles, Deeds, Councils, Upkeep):
+class Commander(Rounds, Battles, CardDecisions, PoliticalDecisions, Upkeep, FirstEdition):
     """What both opponents share: a method for every kind of decision."""
 
     HANDLERS: ClassVar = {
         "advance": "follow_up",
         "ambush": "ambush",
+        "appeal": "appeal",
         "appear": "arrive_at",
         "attacker-in-combat": "window",
         "before-the-die": "window",
         "belarus-army": "place_piece",
+        "bend": "bend",
         "bid-red": "bid",
         "bid-white": "bid",
         "bomb": "bomb",
@@ -50,6 +53,7 @@ class Commander(Rounds, Battles, Deeds, Councils, Upkeep):
         "disobey": "disobey",
         "disperse": "disperse",
         "displace": "displace",
+        "embark": "embark",
         "enemy-after-markers": "window",
         "enemy-part": "window",
         "enlist": "arrive_at",
@@ -68,7 +72,9 @@ class Commander(Rounds, Battles, Deeds, Councils, Upkeep):
         "influence-point": "influence_point",
         "join-defence": "join_defence",
         "kappel-joins": "kappel_joins",
+        "landing": "landing",
         "leader-arrives": "leader_arrives",
+        "levy": "levy",
         "lift": "lift",
         "lose-steps": "lose",
         "mark-no-act": "mark_no_act",
@@ -81,10 +87,14 @@ class Commander(Rounds, Battles, Deeds, Councils, Upkeep):
         "name-only-space": "name_space",
         "name-ports": "name_ports",
         "peace-repair": "peace_repair",
+        "peasants-rise": "peasants_rise",
         "pick": "pick",
         "place-markers": "mark",
         "place-piece": "place_piece",
         "place-point": "place_point",
+        "place-var-army": "place_var_army",
+        "pledge-red": "pledge",
+        "pledge-white": "pledge",
         "preach": "preach",
         "pursue": "pursue",
         "push": "push",
@@ -112,6 +122,7 @@ class Commander(Rounds, Battles, Deeds, Councils, Upkeep):
         "stake": "stake",
         "strike-back": "strike_back",
         "strike-stack": "strike_stack",
+        "subjugate": "subjugate",
         "sway": "sway",
         "take-asset": "take_asset",
         "take-back": "take_back",
@@ -125,6 +136,7 @@ class Commander(Rounds, Battles, Deeds, Councils, Upkeep):
         "veto": "veto",
         "via": "via",
         "withdraw": "withdraw",
+        "write-down": "write_down",
     }
 
 

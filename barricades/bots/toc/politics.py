@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from barricades.bots.toc.ground import Ground
+from barricades.bots.toc.poles import track_worth
 from barricades.bots.toc.worth import faction_worth, unit_worth
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, SOCIALISTS, WHITE
 from barricades.games.toc.ch05_turn.tracks import destination as track_destination
@@ -107,6 +108,8 @@ def track_value(g: Ground, track: int, boxes: int) -> float:
         return value + 0.3 * (after - before) * (1 if g.side == WHITE else -1)
     if track == JAPAN_TRACK:
         return A_BOX[track] * (after - before) * (1 if g.side == WHITE else -1)
+    if track == POLAND_TRACK and g.exact:
+        return track_worth(p, boxes) * (1 if g.side == WHITE else -1)
     controller = p.controller(POLAND if track == POLAND_TRACK else UKRAINE)
     helps = 1 if controller == g.side else -1 if controller == 1 - g.side else 0
     if controller < 0 and track == POLAND_TRACK:

@@ -30,7 +30,7 @@ from barricades.games.toc.ch07_movement.special_actions import (
 )
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import BIT, members
-from barricades.kernel.bots import Desk
+from barricades.kernel.bots import BotContext
 from barricades.kernel.messages import Message, say
 from barricades.kernel.notation import Option
 
@@ -49,11 +49,11 @@ BESIDES = {"declare-war": -AT_ONCE, "incite": GREENS, "rescue": AT_ONCE, "toward
 class Rounds(Officer):
     """Handlers for the side whose part it is."""
 
-    def act(self, desk: Desk) -> Option:
+    def act(self, context: BotContext) -> Option:
         """6.1: the card and use, or special action, that gains most beyond what the card is worth later."""
-        g = self.look(desk)
+        g = self.look(context)
         wanted = operations.orders(g, self.style.bar)
-        chosen = best(desk.decision.options, lambda option: self.action_value(g, option, wanted))
+        chosen = best(context.decision.options, lambda option: self.action_value(g, option, wanted))
         self.reason = self.action_reason(g, chosen, wanted)
         return chosen
 
@@ -75,7 +75,7 @@ class Rounds(Officer):
             return gain + operations.plan(g, value, wanted).gain
         if use == REDEPLOYMENT:
             return gain + g.journeys * supplying.redeployment_value(g, value)
-        return gain + g.rebuilding * supplying.replacements_value(g, value)
+        return gain + g.rebuilding * events.patience(g) * supplying.replacements_value(g, value)
 
     def scarcity(self, g: Ground) -> float:
         """A card played now is missed later while there are fewer of them than rounds."""
@@ -117,13 +117,13 @@ class Rounds(Officer):
 
     # 7.21 Markers
 
-    def mark(self, desk: Desk) -> Option:
+    def mark(self, context: BotContext) -> Option:
         """The markers for the best orders, one space at a time."""
-        g = self.look(desk)
-        p, (_, value, _, *where) = g.w, desk.decision.data
+        g = self.look(context)
+        p, (_, value, _, *where) = g.w, context.decision.data
         allowed = confined(p, *where)
         wanted = [order for order in operations.orders(g, self.style.bar) if not order.spaces & ~allowed]
-        offered = {option[1]: option[0] for option in desk.decision.options if option != DONE}
+        offered = {option[1]: option[0] for option in context.decision.options if option != DONE}
         for order in operations.plan(g, value, wanted, p.moving, p.fighting).orders:
             for space in members(order.spaces & ~(p.moving | p.fighting)):
                 if space not in offered:
@@ -140,9 +140,9 @@ class Rounds(Officer):
 
     # 7.1 Movement
 
-    def march(self, desk: Desk) -> Option:
+    def march(self, context: BotContext) -> Option:
         """The stack that has begun first; then leaders after their units; then the next stack."""
-        g = self.look(desk)
+        g = self.look(context)
         p = g.w
         spaces = members(p.moving)
         if p.origin >= 0 and p.moving >> p.origin & 1:
@@ -153,7 +153,7 @@ class Rounds(Officer):
                 unit = max(members(move.units), key=lambda each: (p.strength(each), -each))
                 self.reason = purpose(g, move)
                 return ("move", unit, space, move.end)
-            follower = self.follower(desk, g, space)
+            follower = self.follower(context, g, space)
             if follower is not None:
                 self.reason = say("leader-follows", piece=follower[1], space=follower[3])
                 return follower
@@ -179,11 +179,11 @@ class Rounds(Officer):
             return None
         return best_so_far
 
-    def follower(self, desk: Desk, g: Ground, space: int) -> Option | None:
+    def follower(self, context: BotContext, g: Ground, space: int) -> Option | None:
         """A leader, the train or the Tsar who is better placed where units of the stack have gone."""
         p = g.w
         found: tuple[float, Option] | None = None
-        for option in desk.decision.options:
+        for option in context.decision.options:
             if (
                 option == DONE
                 or option[0] != "move"
@@ -200,25 +200,25 @@ class Rounds(Officer):
                 found = (gain, option)
         return found[1] if found else None
 
-    def go_on(self, desk: Desk) -> Option:
+    def go_on(self, context: BotContext) -> Option:
         """A unit on its way ends where it is worth most."""
-        g = self.look(desk)
-        _, unit, *_ = desk.decision.data
+        g = self.look(context)
+        _, unit, *_ = context.decision.data
         judge = marching.judgement(g, [unit], g.w.at[unit])
 
         def value(option: Option) -> float:
             return 0.05 if option[0] == "halt" else judge(option[3]) - (0.1 if option[0] == "step" else 0.0)
 
-        chosen = best(desk.decision.options, value)
+        chosen = best(context.decision.options, value)
         end = g.w.at[unit] if chosen[0] == "halt" else chosen[3]
         self.reason = say("on-the-way", piece=unit, space=end)
         return chosen
 
-    def rejoin(self, desk: Desk) -> Option:
+    def rejoin(self, context: BotContext) -> Option:
         """12.62, 8.52: a leader without units goes where a leader is needed most."""
-        g = self.look(desk)
-        leader = desk.decision.data[-1]
-        chosen = best(desk.decision.options, lambda option: supplying.seat(g, leader, option[-1]))
+        g = self.look(context)
+        leader = context.decision.data[-1]
+        chosen = best(context.decision.options, lambda option: supplying.seat(g, leader, option[-1]))
         self.reason = say("leader-goes", piece=leader, space=chosen[-1])
         return chosen
 
@@ -243,22 +243,22 @@ class Rounds(Officer):
         p.at[leader] = kept
         return found
 
-    def ride(self, desk: Desk) -> Option:
-        g = self.look(desk)
-        side, leader = desk.decision.data
+    def ride(self, context: BotContext) -> Option:
+        g = self.look(context)
+        side, leader = context.decision.data
 
         def value(option: Option) -> float:
             armies = self.tired(g.w, side, leader, option[1])
             rallied = max((repair_worth(g.w, unit) for unit in armies), default=0.0)
             return rallied + 0.3 * supplying.seat(g, leader, option[1])
 
-        chosen = best(desk.decision.options, value)
+        chosen = best(context.decision.options, value)
         self.reason = say("ride", piece=leader, space=chosen[1])
         return chosen
 
-    def command(self, desk: Desk) -> Option:
-        g = self.look(desk)
-        rallies = [option for option in desk.decision.options if option[0] == "rally"]
+    def command(self, context: BotContext) -> Option:
+        g = self.look(context)
+        rallies = [option for option in context.decision.options if option[0] == "rally"]
         if not rallies:
             self.reason = say("lead")
             return ("lead",)
@@ -267,11 +267,11 @@ class Rounds(Officer):
             (
                 order.gain
                 for order in operations.orders(g, self.style.bar)
-                if order.spaces == BIT[g.w.at[desk.decision.data[1]]]
+                if order.spaces == BIT[g.w.at[context.decision.data[1]]]
             ),
             default=0.0,
         )
-        if lead > g.w.rating(desk.decision.data[1]) / 6 * repair_worth(g.w, chosen[1]):
+        if lead > g.w.rating(context.decision.data[1]) / 6 * repair_worth(g.w, chosen[1]):
             self.reason = say("lead")
             return ("lead",)
         self.reason = say("rally", piece=chosen[1])
@@ -286,61 +286,63 @@ class Rounds(Officer):
         step = sum(die == 3 for die in dice) / 6 * 0.7
         return held * (2.0 if g.strike_from(space) else 1.0) + step - sum(die >= 6 for die in dice) / 6 * 0.6
 
-    def preach(self, desk: Desk) -> Option:
-        g = self.look(desk)
-        chosen = best(desk.decision.options, lambda option: self.sermon(g, option[1]))
+    def preach(self, context: BotContext) -> Option:
+        g = self.look(context)
+        chosen = best(context.decision.options, lambda option: self.sermon(g, option[1]))
         self.reason = say("preach", space=chosen[1])
         return chosen
 
-    def desert(self, desk: Desk) -> Option:
-        g = self.look(desk)
-        chosen = best(desk.decision.options, lambda option: step_worth(g.w, option[1]))
+    def desert(self, context: BotContext) -> Option:
+        g = self.look(context)
+        chosen = best(context.decision.options, lambda option: step_worth(g.w, option[1]))
         self.reason = say("desert", piece=chosen[1])
         return chosen
 
-    def hold_up(self, desk: Desk) -> Option:
+    def hold_up(self, context: BotContext) -> Option:
         """A NO ACT marker on the strongest enemy stack that could strike."""
-        g = self.look(desk)
-        chosen = best(desk.decision.options, lambda option: g.foe_power[option[1]] + g.strike_from(option[1]))
+        g = self.look(context)
+        chosen = best(
+            context.decision.options, lambda option: g.foe_power[option[1]] + g.strike_from(option[1])
+        )
         self.reason = say("hold-up", space=chosen[1])
         return chosen
 
-    def lift(self, desk: Desk) -> Option:
-        g = self.look(desk)
-        spaces = [option for option in desk.decision.options if option[0] == "lift"]
+    def lift(self, context: BotContext) -> Option:
+        g = self.look(context)
+        spaces = [option for option in context.decision.options if option[0] == "lift"]
         chosen = best(spaces, lambda option: g.own_power[option[1]] + supplying.front(g, option[1]))
         self.reason = say("lift", space=chosen[1])
         return chosen
 
-    def rise(self, desk: Desk) -> Option:
+    def rise(self, context: BotContext) -> Option:
         """Greens where they cut most: on a railway, near enemy stacks."""
-        g = self.look(desk)
-        chosen = best(desk.decision.options, lambda option: nuisance(g, option[1]))
+        g = self.look(context)
+        chosen = best(context.decision.options, lambda option: nuisance(g, option[1]))
         self.reason = say("greens", space=chosen[1])
         return chosen
 
-    def disperse(self, desk: Desk) -> Option:
-        g = self.look(desk)
-        chosen = best(desk.decision.options, lambda option: g.stake[option[1]] + 0.02 * g.pull(option[1]))
+    def disperse(self, context: BotContext) -> Option:
+        g = self.look(context)
+        chosen = best(context.decision.options, lambda option: g.stake[option[1]] + 0.02 * g.pull(option[1]))
         self.reason = say("disperse", space=chosen[1])
         return chosen
 
-    def disobey(self, desk: Desk) -> Option:
+    def disobey(self, context: BotContext) -> Option:
         """7.25f: Makhno's units turn on the stack that loses most by it."""
-        g = self.look(desk)
-        strikes = [option for option in desk.decision.options if option[0] == "makhno-strikes"]
+        g = self.look(context)
+        strikes = [option for option in context.decision.options if option[0] == "makhno-strikes"]
         if not strikes:
             self.reason = say("makhno-idle")
-            return desk.decision.options[0]
+            return context.decision.options[0]
         chosen = best(strikes, lambda option: g.foe_worth[option[2]] - 0.3 * g.foe_power[option[2]])
         self.reason = say("makhno-strikes", space=chosen[2])
         return chosen
 
     # 9 Redeployment
 
-    def send(self, desk: Desk) -> Option:
-        g = self.look(desk)
-        pieces = [option[1] for option in desk.decision.options if option != DONE]
+    def send(self, context: BotContext) -> Option:
+        g = self.look(context)
+        pieces = [option[1] for option in context.decision.options if option != DONE]
         found = supplying.journeys(g, pieces)
         if not found:
             self.reason = say("no-travel")
@@ -348,23 +350,23 @@ class Rounds(Officer):
         self.reason = say("travel", piece=found[0].piece, space=found[0].end)
         return ("send", found[0].piece)
 
-    def send_to(self, desk: Desk) -> Option:
-        g = self.look(desk)
-        piece = desk.decision.data[2]
+    def send_to(self, context: BotContext) -> Option:
+        g = self.look(context)
+        piece = context.decision.data[2]
         journey = supplying.best_journey(g, piece)
         assert journey is not None
         self.reason = say("travel", piece=piece, space=journey.end)
         return ("send-to", journey.end)
 
-    def bring_train(self, desk: Desk) -> Option:
+    def bring_train(self, context: BotContext) -> Option:
         """13.73: the train goes along to where no enemy is near."""
-        g = self.look(desk)
+        g = self.look(context)
 
         def value(option: Option) -> float:
             end = g.w.at[g.w.roster.train] if option == DONE else option[3]
             return -0.1 * g.strike[end] - (0.5 if g.walk >> end & 1 else 0.0) + (option != DONE) * 0.01
 
-        chosen = best(desk.decision.options, value)
+        chosen = best(context.decision.options, value)
         self.reason = say("train-stays" if chosen == DONE else "train-goes")
         return chosen
 

@@ -7,7 +7,7 @@ from barricades.bots.toc.officer import best
 from barricades.bots.toc.worth import leader_worth, unit_worth
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import members
-from barricades.kernel.bots import Desk
+from barricades.kernel.bots import BotContext
 from barricades.kernel.decisions import PASS
 from barricades.kernel.messages import say
 from barricades.kernel.notation import Option
@@ -26,13 +26,13 @@ class Tactics(Battles):
         worth = leader_worth(p, leader)
         return DIES * (SCORED * p.roster.points[leader] + worth) + TURNED * WEAKER * worth
 
-    def reinforce(self, desk: Desk) -> Option:
+    def reinforce(self, context: BotContext) -> Option:
         """8.24: the combat with help beside the one without it, and what the helpers leave."""
-        g = self.look(desk)
+        g = self.look(context)
         p, target = g.w, g.w.battle.target
         now = outlook(g, p).value
         found = (HELP, PASS)
-        for option in desk.decision.options:
+        for option in context.decision.options:
             if option != PASS:
                 leader = option[1]
                 gain = p.rating(leader) / 6 * (now - self.helped(g, leader)) - self.hazard(p, leader)
@@ -56,12 +56,12 @@ class Tactics(Battles):
         power, worth = sum(map(p.strength, gone)), sum(unit_worth(p, unit) for unit in gone)
         return value + max(0.0, g.risk(start, -power, -worth) - g.risk(start))
 
-    def pursue(self, desk: Desk) -> Option:
+    def pursue(self, context: BotContext) -> Option:
         """8.23: if the space is worth the risk to a leader."""
-        g = self.look(desk)
+        g = self.look(context)
         p, target = g.w, g.w.battle.target
         leader = best(
-            [each for each in desk.decision.options if each != PASS], lambda each: p.rating(each[1])
+            [each for each in context.decision.options if each != PASS], lambda each: p.rating(each[1])
         )
         if p.rating(leader[1]) / 6 * (g.taking(target) + ENTERED) > self.hazard(p, leader[1]):
             self.reason = say("pursue", piece=leader[1], space=target)

@@ -154,7 +154,25 @@ LOGISTICS = {
     "tsar-lives": "The Tsar is safe with us, and his death would win WHITE friends abroad.",
     "bomb": "{piece:piece} bombs Moskva: there is more to win than to lose.",
 }
-WORDS = {**ROUNDS, **SPECIAL, **COMBAT, **CARDS, **POLITICS, **LOGISTICS}
+FIRST_EDITION = {
+    "bid-high": "{side:seat} wins far more often: that is worth {number} {number?point|points}.",
+    "plead": "{faction:faction} leans to us: it is worth asking it to stay.",
+    "no-plea": "{faction:faction} may leave: it is no friend of ours.",
+    "subjugate": "{faction:faction} is subjugated: its points and garrisons are worth more than its forces.",
+    "no-subjugation": "The forces of the Republics do more for us than a few points.",
+    "write-down": "Of these cities we hold most already.",
+    "pledge": "{card:card} is the card that we can best spare; no change to the die alters its chances.",
+    "pledge-high": "{card:card}: a high card decides how the die is changed.",
+    "bend-none": "Changing the die would not help us: one face in six ends the war in any case.",
+    "bend-end": "We would win if the war ended now.",
+    "bend-time": "We need more time.",
+    "levy": "{number} {number?point|points}: there are lost steps to rebuild.",
+    "no-levy": "The points are worth more than the steps they would buy.",
+    "land-at": "{space:space} is the port that promises most.",
+    "no-landing": "No port is worth the risk of a landing.",
+    "embark": "{piece:piece} goes along: a landing needs all the strength there is room for.",
+}
+WORDS = {**ROUNDS, **SPECIAL, **COMBAT, **CARDS, **POLITICS, **LOGISTICS, **FIRST_EDITION}
 PHRASES = {**WORDS, **TALES}
 
 

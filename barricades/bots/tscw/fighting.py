@@ -23,6 +23,7 @@ GNAWED = 0.3  # what it counts of a prize that a part of its guards is lost
 DEAR = 2.0  # the stake from which a hex is thought of before its guards attack
 HOPELESS = 0.2  # the chance to clear a hex below which no attack is made that costs more than it kills
 CROWD = 0.1  # what each more unit in an attack must add to it
+EFFORT = 0.06  # and each of its attack factors: they could strike elsewhere
 STRONGEST = 7  # how many of the strongest are tried as a group
 ON_TABLE = 0  # a column of the table, for which no modifier is due (15.7)
 AIR_SHARE = 0.35  # which part of the aircraft that are ready one attack may hope for
@@ -198,10 +199,15 @@ def _best_of(g: Ground, target: int, ready: list[int]) -> tuple[Chance, list[int
         if not (has_strength(w, group) and strong_enough(w, group, target) and accompanied(w, group)):
             continue
         chance = assess(g, target, [(unit, w.at[unit]) for unit in group])
-        value = chance.value - (CROWD * len(group) if g.farsighted else 0.0)
+        value = chance.value - effort(g, group)
         if best is None or value > most:
             best, most = (chance, group), value
     return best
+
+
+def effort(g: Ground, group: Sequence[int]) -> float:
+    """What an attack with these units must bring because they make no other."""
+    return CROWD * len(group) + EFFORT * total(g.attack, group) if g.farsighted else 0.0
 
 
 def _agreeing(g: Ground, ready: list[int]) -> list[int]:
@@ -238,7 +244,7 @@ def outlook(g: Ground, w: Spain, attacker: int) -> float:
     """What the current combat promises the attacker, with everything that is committed in `w`."""
     if not ratio.defenders(w):
         return 0.0  # 12.1.3b: an HQ alone is lost whatever is added
-    battle = ratio.reckon(w, attacker, played(w, attacker))
+    battle = ratio.combat_ratio(w, attacker, played(w, attacker))
     group, target = ratio.attackers(w), w.battle.target
     there = w.stacks[target]
     own, foes = sum(w.steps[unit] for unit in group), sum(w.steps[unit] for unit in there)

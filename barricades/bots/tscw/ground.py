@@ -19,10 +19,11 @@ from barricades.bots.tscw.numbers import (
     weighed,
 )
 from barricades.games.tscw import sheet, units
-from barricades.games.tscw.administration import MOST_POINTS
+from barricades.games.tscw.administration import HOME_HEX, MOST_POINTS
 from barricades.games.tscw.flags import NORTH_LOST
+from barricades.games.tscw.optional_rules import arrival
 from barricades.games.tscw.sheet import GRID, NATIONALIST, REPUBLICAN, SPAIN, near
-from barricades.games.tscw.state import ANY, COMMAND, ELIMINATED, FIGHTERS, POINTS_N, POINTS_R, Spain
+from barricades.games.tscw.state import ANY, COMMAND, ELIMINATED, FIGHTERS, POINTS_N, POINTS_R, WAITING, Spain
 from barricades.games.tscw.strategic import landing_coasts, sea_limit
 from barricades.games.tscw.supply import net, not_supplied, zone
 from barricades.games.tscw.victory import SCENARIOS
@@ -59,6 +60,7 @@ SCREEN = 0.5  # how much of a place counts for the hex from which the way to it 
 LINE = 3.0  # what it costs to leave a hex of the front, once there is one
 MATCHED = 0.4  # the defence that holds a hex, as a part of the attack next to it
 FACED = 2  # hexes from the enemy at which a unit belongs to the front
+DEPOT, AWAITED = 0.25, 6  # what a place counts, by factor, for a unit due there, and how many turns before
 LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
 CHEAP = 0.05  # what a step is worth that can be rebuilt at once, as a part of one that cannot
 INCOME = 6  # points that a turn brings, about
@@ -97,14 +99,27 @@ def _walks(hex: int, far: int, more: int, free: int, sticky: int) -> tuple[int, 
     return now, near(now), soon, near(soon), near(soon | sum(layers[far + 4 :]))
 
 
+def part_of(scenario: str, turn: int) -> str:
+    """The scenario whose turns these are, within a longer one: what it is about counts there too."""
+    whole = range(int(SCENARIOS[scenario]["first_turn"]), int(SCENARIOS[scenario]["last_turn"]) + 1)
+    for id, other in SCENARIOS.items():
+        turns = range(int(other["first_turn"]), int(other["last_turn"]) + 1)
+        if turn in turns and set(turns) < set(whole):
+            return id
+    return scenario
+
+
 @lru_cache(maxsize=128)
 def stakes(scenario: str, turn: int, north_lost: bool = False, green: int = 0) -> tuple[float, ...]:
     """What hangs on every hex in a scenario: its morale, its capitals, the hexes its victory tests name."""
     tests = SCENARIOS[scenario]["victory"]
-    kinds = {test["test"] for test in tests}
-    first, last = int(SCENARIOS[scenario]["first_turn"]), int(SCENARIOS[scenario]["last_turn"])
-    soon = 1 - PATIENT * (last - turn) / (last - first)
     enough = next(int(test["count"]) for test in tests if test["test"] == "green")
+    part = part_of(scenario, turn)
+    if part != scenario:
+        tests = [*tests, *[test for test in SCENARIOS[part]["victory"] if test["when"] == "end"]]
+    kinds = {test["test"] for test in tests}
+    first, last = int(SCENARIOS[part]["first_turn"]), int(SCENARIOS[part]["last_turn"])
+    soon = 1 - PATIENT * (last - turn) / (last - first)
     sources = sheet.SOURCES_N | sheet.SOURCES_R | (0 if north_lost else sheet.SOURCES_NORTH)
     found = [0.0] * GRID.size
     for hex in members(SPAIN):
@@ -160,6 +175,11 @@ def held(side: int, turn: int) -> int:
     return seats | mask_of(sheet.place(hex) for hex in now if hex not in sheet.REGIONS)
 
 
+_FIXED = tuple(  # the units of a side with a hex on the counter
+    tuple(unit for unit in members(among & units.COMBAT) if HOME_HEX[unit] >= 0) for among in units.OF_SIDE
+)
+
+
 class Ground:
     """One side's reading of a position: everything in lists by hex."""
 
@@ -207,6 +227,7 @@ class Ground:
         )
         if farsighted:
             self.stake = cherished(self.stake, side, w.turn, self.own)
+            self._mind_depots()
         self.fed = net(w, side).supplied
         if side == REPUBLICAN:
             self.fed |= net(w, side, True).supplied
@@ -233,14 +254,17 @@ class Ground:
                 self.posted |= BIT[there[0]]
 
     def _hold_the_line(self) -> None:
-        """Units that hold a hex of the front leave it to attack, never for the rear."""
+        """Units that hold a hex of the front leave it only to attack; shock troops are free."""
         w = self.w
-        foes = w.masks[FIGHTERS + self.other]
+        foes, strong = w.masks[FIGHTERS + self.other], STRIKERS[False]
         for hex in spots(GRID.within(foes, FACED) & w.masks[FIGHTERS + self.side]):
             there = w.fighters_in(hex)
             spare = self.own_defence[hex] - MATCHED * total(self.foe_attack, spots(sheet.NEAR[hex] & foes))
-            alone = len(there) == 1 and self.attack[there[0]] < STRIKERS[False]
-            self.kept |= mask_of([unit for unit in there if alone or self.defence[unit] > spare])
+            alone = len(there) == 1
+            bound = alone and (sheet.CITIES | sheet.CAPITALS) >> hex & 1
+            holding = [unit for unit in there if bound or self.attack[unit] < strong]
+            weak = alone and self.attack[there[0]] < strong
+            self.kept |= mask_of([unit for unit in holding if weak or self.defence[unit] > spare])
 
     def _count(self) -> None:
         """Sums by hex."""
@@ -323,6 +347,7 @@ class Ground:
         stacks, free = w.masks[FIGHTERS + self.other], self.foe_attack
         line = near(w.masks[FIGHTERS + self.side]) if w.turn > COLUMNS else 0
         held_up = free.copy() if stacks & line else free
+        hollow = (sheet.CITIES | sheet.CAPITALS) & ~w.masks[FIGHTERS + self.side]  # a patrol could take it
         for hex in spots(stacks & line):
             held_up[hex] *= PINNED
         for hex in spots(sheet.PLACES & w.controls(self.side)):
@@ -336,7 +361,8 @@ class Ground:
             nearest = max([shielded[at] for at in foes], default=0.0)
             self.threat[hex] = max(self.threat[hex], force * (1.0 if vital else 0.4))
             if force:
-                broken = BREAK_IN if stake >= PRIZED and w.turn > COLUMNS else ON_GUARD
+                tempting = stake >= PRIZED or hollow >> hex & 1
+                broken = BREAK_IN if tempting and w.turn > COLUMNS else ON_GUARD
                 self.visit[hex] = max(self.visit[hex], 1.0 if vital else broken * nearest)
                 self.exposed |= BIT[hex] if vital else 0
 
@@ -353,6 +379,17 @@ class Ground:
                 more = (not_supplied(w, side) & ~starving).bit_count()
                 stake[hex] += LIFELINE * min(more, 12)
             w.control ^= BIT[hex]
+        self.stake = tuple(stake)
+
+    def _mind_depots(self) -> None:
+        """7.8: where a unit is due that comes later, or never, if the enemy has the place."""
+        w, stake = self.w, list(self.stake)
+        last = min(w.turn + AWAITED, int(SCENARIOS[w.scenario]["last_turn"]))
+        for unit in _FIXED[self.side]:
+            if w.at[unit] == WAITING and w.turn < arrival(w, unit) <= last:
+                hex, full = HOME_HEX[unit], units.STEPS[unit]
+                if self.own >> hex & 1:
+                    stake[hex] += DEPOT * (units.ATTACK[unit][full] + units.DEFENSE[unit][full])
         self.stake = tuple(stake)
 
     def _mind_coasts(self) -> None:

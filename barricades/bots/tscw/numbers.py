@@ -1,8 +1,7 @@
 """What units are worth and what the combat table promises, as numbers a bot can add up."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from heapq import heapify, heappop, heappush
 
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.components import DATA
@@ -176,13 +175,23 @@ def falls(force: int, defence: int, steps: int, shift: int, modifier: int) -> tu
 @lru_cache(maxsize=1024)
 def march(hex: int) -> tuple[int, ...]:
     """How many points it takes on foot from every hex to this one, whatever is in between."""
-    costs = sheet.costs(sheet.FOOT)
+    return _distances(hex, sheet.costs(sheet.FOOT).leave)
+
+
+@lru_cache(maxsize=1024)
+def march_from(hex: int) -> tuple[int, ...]:
+    """And from this one to every hex."""
+    return _distances(hex, sheet.costs(sheet.FOOT).enter)
+
+
+def _distances(hex: int, beside: Callable[[int, int], int]) -> tuple[int, ...]:
+    dearest = sheet.costs(sheet.FOOT).dearest
     found = [99] * GRID.size
-    layers, seen = [1 << hex], 1 << hex
+    layers, seen = [BIT[hex]], BIT[hex]
     for spent in range(1, 60):
         layer = 0
-        for step in range(1, min(spent, costs.dearest) + 1):
-            layer |= costs.enter(layers[spent - step], step)
+        for step in range(1, min(spent, dearest) + 1):
+            layer |= beside(layers[spent - step], step)
         layer &= SPAIN & ~seen
         seen |= layer
         layers.append(layer)
@@ -210,53 +219,33 @@ def spots(mask: int) -> tuple[int, ...]:
     return tuple(members(mask))
 
 
-@lru_cache(maxsize=8)
-def ways_in(rate: float) -> tuple[tuple[tuple[int, float], ...], ...]:
-    """For every hex those next to it and what is left of its pull there: `rate` for a point of the way."""
-    costs = sheet.costs(sheet.FOOT)
-    found = []
-    for hex in range(GRID.size):
-        here = []
-        for step in range(1, costs.dearest + 1):
-            here += [(other, rate**step) for other in members(costs.leave(BIT[hex], step) & SPAIN)]
-        found.append(tuple(here))
-    return tuple(found)
+@lru_cache(maxsize=1024)
+def fading(hex: int, rate: float) -> tuple[tuple[int, float], ...]:
+    """All other hexes, the nearest first, and what is left of a pull there: `rate` for a point of the way."""
+    away = march(hex)
+    there = sorted(members(SPAIN & ~BIT[hex]), key=away.__getitem__)
+    return tuple((other, rate ** away[other]) for other in there)
 
 
-def radiate(pulls: dict[int, float], rate: float) -> list[float]:
+def radiate(pulls: dict[int, float], rate: float, least: float = 0.25) -> list[float]:
     """The strongest pull in every hex, each weaker with every point of the way."""
-    return _radiate(tuple(pulls.items()), rate)
-
-
-@lru_cache(maxsize=64)
-def _radiate(pulls: tuple[tuple[int, float], ...], rate: float, least: float = 0.25) -> list[float]:
     found = [0.0] * GRID.size
-    ways = ways_in(rate)
-    heap = []
-    for hex, pull in pulls:
+    for hex, pull in sorted(pulls.items(), key=lambda each: -each[1]):
+        if pull <= found[hex]:
+            continue  # a stronger one outdoes it here, and so everywhere
         found[hex] = pull
-        if pull * rate > least:
-            heap.append((-pull, hex))
-    heapify(heap)
-    while heap:
-        strength, hex = heappop(heap)
-        if -strength < found[hex]:
-            continue
-        for other, part in ways[hex]:
-            pull = -strength * part
-            if pull <= least:
+        for other, part in fading(hex, rate):
+            left = pull * part
+            if left <= least:
                 break  # those that follow are farther
-            if pull > found[other]:
-                found[other] = pull
-                if pull * rate > least:
-                    heappush(heap, (-pull, other))
+            found[other] = max(found[other], left)
     return found
 
 
 @lru_cache(maxsize=50_000)
 def road(origin: int, hex: int) -> int:
     """The hexes on the shortest ways from one hex to another, both ends left out."""
-    there, away = march(hex), march(origin)
+    there, away = march(hex), march_from(origin)
     shortest = there[origin] + 1
     on_it = [at for at in members(SPAIN) if there[at] + away[at] <= shortest]
     return mask_of(on_it) & ~BIT[origin] & ~BIT[hex]

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from barricades.bots.tscw.fighting import CROWD, Chance, assess
+from barricades.bots.tscw.fighting import Chance, assess, effort
 from barricades.bots.tscw.ground import Ground
 from barricades.bots.tscw.marching import Bonus, Move, best_end, nothing
 from barricades.bots.tscw.numbers import column_of, spots, total
@@ -71,7 +71,7 @@ Able = dict[int, int]  # unit -> hexes from which it could attack
 def draw_up(g: Ground, exploiting: int, bar: float) -> Plan:
     """The attacks that promise most, one after the other, each with units that no better one needs."""
     plan = Plan()
-    ways = fit(g, reaches(g, exploiting))
+    ways = fit(g, reaches(g, exploiting), exploiting)
     stacks = spots(g.w.masks[ANY + g.other])
     open_to: dict[int, Able] = {target: candidates(target, ways) for target in stacks}
     drafts = {
@@ -124,9 +124,9 @@ def reaches(g: Ground, exploiting: int) -> dict[int, int]:
     return found
 
 
-def fit(g: Ground, ways: dict[int, int]) -> Able:
-    """The units that may attack at all: not those without attack, in reserve, or just landed."""
-    barred = g.w.reserve | g.w.landed
+def fit(g: Ground, ways: dict[int, int], exploiting: int) -> Able:
+    """The units that may attack at all: not in reserve or just landed; 14.2: only those that exploit."""
+    barred = g.w.reserve | g.w.landed | (g.w.fought if exploiting else 0)
     return {unit: hexes for unit, hexes in ways.items() if g.attack[unit] and not barred >> unit & 1}
 
 
@@ -162,7 +162,7 @@ def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
         last = column
         chance: Chance = assess(g, target, placed)
         price = sum([laid_open(g, target, hex, there) for hex, there in gone.items()])
-        value = chance.value - price - CROWD * len(group)
+        value = chance.value - price - effort(g, group)
         if value > best[0]:
             best = (value, group.copy())
     return best

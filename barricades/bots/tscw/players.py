@@ -14,7 +14,7 @@ from barricades.games.tscw.sheet import NATIONALIST, NEAR, near
 from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import FIGHTERS, POINTS_N, POINTS_R, Spain
 from barricades.kernel.bits import BIT, lowest, members
-from barricades.kernel.bots import Desk
+from barricades.kernel.bots import BotContext
 from barricades.kernel.decisions import PASS
 from barricades.kernel.messages import Message, say
 from barricades.kernel.notation import Option
@@ -96,14 +96,14 @@ class Officer(Thinker):
         self._grounds, self._moves = Memo(4), Memo(2)
         self.own_phase = True
 
-    # What lies on the desk.
+    # What the context holds.
 
-    def choose(self, desk: Desk) -> int:
-        self.own_phase = desk.decision.kind in IN_OWN_PHASE
-        return super().choose(desk)
+    def choose(self, context: BotContext) -> int:
+        self.own_phase = context.decision.kind in IN_OWN_PHASE
+        return super().choose(context)
 
-    def world(self, desk: Desk) -> Spain:
-        w = desk.world(WORLD)
+    def world(self, context: BotContext) -> Spain:
+        w = context.world(WORLD)
         assert isinstance(w, Spain)
         return w
 
@@ -118,11 +118,11 @@ class Officer(Thinker):
 
     # Movement.
 
-    def march(self, desk: Desk) -> Option:
-        w = self.world(desk)
-        side, exploiting = desk.decision.data
+    def march(self, context: BotContext) -> Option:
+        w = self.world(context)
+        side, exploiting = context.decision.data
         if w.spent >= 0:
-            return self.on_the_way(desk, w)
+            return self.on_the_way(context, w)
         taken, w.group = w.group, 0
         may = exploiting, w.moved, w.hungry, w.flags, w.fought, w.mutiny, w.shipped
         move = self._moves.get((seen(w, side), may), lambda: self.next_move(w, side, exploiting))
@@ -130,7 +130,7 @@ class Officer(Thinker):
             move = self.next_move(w, side, exploiting, taken)  # another has begun to choose
         if move is None:
             self.reason = say("stand-fast")
-            return ("drop", lowest(taken)) if taken else self.flee(desk, w)
+            return ("drop", lowest(taken)) if taken else self.flee(context, w)
         self.reason = marching.purpose(self.ground(w, side), move)
         if missing := move.group & ~taken:
             return ("take", lowest(missing))
@@ -138,31 +138,31 @@ class Officer(Thinker):
             return ("drop", lowest(surplus))
         return (move.verb, move.hex)
 
-    def on_the_way(self, desk: Desk, w: Spain) -> Option:
+    def on_the_way(self, context: BotContext, w: Spain) -> Option:
         """A move ends where it was meant to; only a unit that may not stop there continues."""
-        options = desk.decision.options
+        options = context.decision.options
         group, w.group = w.group, 0
         there = tuple(members(group))
         if ("halt",) in options:
             self.reason = say("halt", units=there, hex=w.at[there[0]])
             return ("halt",)
-        g = self.ground(w, desk.seat)
+        g = self.ground(w, context.seat)
         judge, _ = marching.judgement(g, group, self.bonus(g))
         chosen = max(options, key=lambda option: (may_stack(w, option[1], there), judge(option[1])))
         self.reason = say("go-on", units=there, hex=chosen[1])
         return chosen
 
-    def flee(self, desk: Desk, w: Spain) -> Option:
+    def flee(self, context: BotContext, w: Spain) -> Option:
         """13.8: units cut off next to the French border go through France, if there are enough of them."""
         leaving = [
-            each[1] for each in desk.decision.options if each[0] == "evacuate" and w.hungry >> each[1] & 1
+            each[1] for each in context.decision.options if each[0] == "evacuate" and w.hungry >> each[1] & 1
         ]
         begun = w.flags >> EVACUATING & 7
         spare = [unit for unit in leaving if not self.last_guard(w, unit)]
         enough = sum(1 + (units.DIVISIONS >> unit & 1) for unit in spare) >= A_DIVISION
         if not begun and (w.turn < IRUN or not enough):
             return DONE
-        for option in desk.decision.options:
+        for option in context.decision.options:
             if option[0] == "evacuate" and w.hungry >> option[1] & 1 and not self.last_guard(w, option[1]):
                 self.reason = say("evacuate", unit=option[1])
                 return option
@@ -205,14 +205,14 @@ class Officer(Thinker):
 
     # Combat.
 
-    def attack(self, desk: Desk) -> Option:
-        w = self.world(desk)
-        side = desk.seat
+    def attack(self, context: BotContext) -> Option:
+        w = self.world(context)
+        side = context.seat
         target, chosen = w.battle.target, w.group
         w.group = 0
         g = self.ground(w, side)
         if target < 0:
-            found = self.next_attack(g, [option[1] for option in desk.decision.options if option != DONE])
+            found = self.next_attack(g, [option[1] for option in context.decision.options if option != DONE])
             best = fighting.best_group(g, found) if found >= 0 else None
             self.reason = prospect(found, best[0]) if best else say("no-attack")
             return ("attack", found) if found >= 0 else DONE
@@ -225,7 +225,7 @@ class Officer(Thinker):
         if surplus := chosen & ~wanted:
             return ("without", lowest(surplus))
         for unit in members(wanted & ~chosen):
-            if ("with", unit) in desk.decision.options:
+            if ("with", unit) in context.decision.options:
                 return ("with", unit)
         return ("declare",)
 
@@ -241,28 +241,28 @@ class Officer(Thinker):
                 best, value = target, gain
         return best
 
-    def choose_combat(self, desk: Desk) -> Option:
-        g = self.ground(self.world(desk), desk.seat)
-        chosen = max(desk.decision.options, key=lambda option: (g.stake[option[1]], -option[1]))
+    def choose_combat(self, context: BotContext) -> Option:
+        g = self.ground(self.world(context), context.seat)
+        chosen = max(context.decision.options, key=lambda option: (g.stake[option[1]], -option[1]))
         self.reason = say("fight-first", hex=chosen[1])
         return chosen
 
     def _weigh(
         self,
-        desk: Desk,
+        context: BotContext,
         make: Callable[[Spain, Option], Spain],
         price: Callable[[Option], float],
         more: Sequence[Option] = (),
     ) -> Option:
         """The option that helps its side most in the current combat, if it adds what it costs."""
-        w = self.world(desk)
-        attacker = desk.decision.data[0]
-        sign = 1 if desk.seat == attacker else -1
-        g = self.ground(w, desk.seat)
-        refrain = next((option for option in desk.decision.options if option in (PASS, DONE)), None)
+        w = self.world(context)
+        attacker = context.decision.data[0]
+        sign = 1 if context.seat == attacker else -1
+        g = self.ground(w, context.seat)
+        refrain = next((option for option in context.decision.options if option in (PASS, DONE)), None)
         now = fighting.outlook(g, w, attacker)
         best, value = refrain, 0.0
-        for option in (*desk.decision.options, *more):
+        for option in (*context.decision.options, *more):
             if option == refrain:
                 continue
             gain = sign * (fighting.outlook(g, make(w, option), attacker) - now) - price(option)
@@ -272,73 +272,75 @@ class Officer(Thinker):
         self.reason = say("no-support" if best == refrain else "support")
         return best
 
-    def commit_hq(self, desk: Desk) -> Option:
-        who = desk.seat
-        purse = self.world(desk).points[POINTS_N if who == NATIONALIST else POINTS_R]
+    def commit_hq(self, context: BotContext) -> Option:
+        who = context.seat
+        purse = self.world(context).points[POINTS_N if who == NATIONALIST else POINTS_R]
         guns = (0.05 if purse >= PLENTY else 0.25) if self.style.farsighted else 0.6
         chosen = self._weigh(
-            desk,
+            context,
             lambda w, option: fighting.with_hq(w, who, option[1], option[0] == "guns"),
             lambda option: self.style.dear + (guns if option[0] == "guns" else 0.0),
         )
-        if PASS not in desk.decision.options:
+        if PASS not in context.decision.options:
             self.reason = say("must-help-guns" if chosen[0] == "guns" else "must-help", unit=chosen[1])
         return chosen
 
-    def send_wings(self, desk: Desk) -> Option:
+    def send_wings(self, context: BotContext) -> Option:
         """One, or several if only several change the odds: the strongest of them first."""
-        who, dear = desk.seat, self.style.dear * (WINGS_BACK if self.style.farsighted else 1.0)
-        wings = [option[1] for option in desk.decision.options if option != DONE]
+        who, dear = context.seat, self.style.dear * (WINGS_BACK if self.style.farsighted else 1.0)
+        wings = [option[1] for option in context.decision.options if option != DONE]
         wings.sort(key=lambda wing: (-units.SUPPORT[wing], wing))
         several = range(2, len(wings) + 1) if self.style.farsighted else ()
         chosen = self._weigh(
-            desk,
+            context,
             lambda w, option: fighting.with_wings(w, who, option[1:]),
             lambda option: dear * (len(option) - 1),
             [("fly", *wings[:count]) for count in several],
         )
         return chosen[:2]
 
-    def play_in_combat(self, desk: Desk) -> Option:
+    def play_in_combat(self, context: BotContext) -> Option:
         return self._weigh(
-            desk, lambda w, option: fighting.with_chit(w, option[1]), lambda option: 2 * self.style.dear
+            context, lambda w, option: fighting.with_chit(w, option[1]), lambda option: 2 * self.style.dear
         )
 
-    def choose_shelter(self, desk: Desk) -> Option:
+    def choose_shelter(self, context: BotContext) -> Option:
         chosen = self._weigh(
-            desk, lambda w, option: fighting.in_hills(w, option == ("hills",)), lambda option: 0.0
+            context, lambda w, option: fighting.in_hills(w, option == ("hills",)), lambda option: 0.0
         )
-        self.reason = say(f"shelter-{chosen[0]}", hex=self.world(desk).battle.target)
+        self.reason = say(f"shelter-{chosen[0]}", hex=self.world(context).battle.target)
         return chosen
 
-    def fire_flak(self, desk: Desk) -> Option:
-        chosen = max(desk.decision.options, key=lambda option: (units.SUPPORT[option[1]], -option[1]))
+    def fire_flak(self, context: BotContext) -> Option:
+        chosen = max(context.decision.options, key=lambda option: (units.SUPPORT[option[1]], -option[1]))
         self.reason = say("fire-flak", unit=chosen[1])
         return chosen
 
-    def lose(self, desk: Desk) -> Option:
+    def lose(self, context: BotContext) -> Option:
         """The step that is missed least."""
-        w = self.world(desk)
-        g = self.ground(w, desk.seat)
+        w = self.world(context)
+        g = self.ground(w, context.seat)
 
         def price(option: Option) -> tuple[float, int]:
             unit = option[1]
             leaving = 0 < units.WITHDRAWS[unit] <= w.turn + 1 and units.BECOMES[unit] < 0
             return (g.worth[unit] * (0.3 if leaving else 1.0), unit)
 
-        chosen = min(desk.decision.options, key=price)
+        chosen = min(context.decision.options, key=price)
         self.reason = say("lose", unit=chosen[1])
         return chosen
 
-    def follow_up(self, desk: Desk) -> Option:
+    def follow_up(self, context: BotContext) -> Option:
         """Advance and pursuit: the unit that is worth more there goes."""
-        w = self.world(desk)
+        w = self.world(context)
         w.group = 0
-        g = self.ground(w, desk.seat)
-        pursuing = self.style.farsighted and desk.decision.kind == "pursue"  # 15.24: who pursues may exploit
+        g = self.ground(w, context.seat)
+        pursuing = (
+            self.style.farsighted and context.decision.kind == "pursue"
+        )  # 15.24: who pursues may exploit
         best, value = DONE, -PURSUIT if pursuing else 0.05
         judges: dict[int, Callable[[int], float]] = {}
-        for option in desk.decision.options:
+        for option in context.decision.options:
             if option == DONE or g.posted >> option[1] & 1 or not may_stack(w, option[2], [option[1]]):  # 8.1
                 continue
             _, unit, hex = option
@@ -349,7 +351,7 @@ class Officer(Thinker):
             if hex == w.battle.target and g.own_defence[hex] < HELD:  # a unit has to hold what was won
                 gain += 0.15 * g.defence[unit]
                 gain += 0.0 if w.fighters_in(hex) else 0.3 + 0.5 * g.stake[hex]
-            elif w.controls(desk.seat) >> hex & 1 and not pursuing:
+            elif w.controls(context.seat) >> hex & 1 and not pursuing:
                 gain -= marching.STAY
             if gain > value:
                 best, value = option, gain
@@ -358,20 +360,20 @@ class Officer(Thinker):
 
     # Between the fights.
 
-    def mobilise(self, desk: Desk) -> Option:
-        w = self.world(desk)
-        calls = [option for option in desk.decision.options if option != PASS]
+    def mobilise(self, context: BotContext) -> Option:
+        w = self.world(context)
+        calls = [option for option in context.decision.options if option != PASS]
         chosen = next((option for option in reversed(calls) if supplying.calls_up(w, option)), PASS)
         called = {"mobilise": "mobilise", "baby-bottle": "call-bottle"}
         self.reason = say(called.get(chosen[0], "no-call"))
         return chosen
 
-    def give_step(self, desk: Desk) -> Option:
-        g = self.ground(self.world(desk), desk.seat)
-        value, option = supplying.best_step(g, list(desk.decision.options))
-        free = desk.decision.kind != "rebuild"  # 18.7a
+    def give_step(self, context: BotContext) -> Option:
+        g = self.ground(self.world(context), context.seat)
+        value, option = supplying.best_step(g, list(context.decision.options))
+        free = context.decision.kind != "rebuild"  # 18.7a
         if value <= THRIFT and not free:  # 7.2b: a point that would be lost is spent all the same
-            spilt = [each for each in desk.decision.options if each != DONE and spills(g.w, each[1])]
+            spilt = [each for each in context.decision.options if each != DONE and spills(g.w, each[1])]
             value, option = (1.0, option or spilt[0]) if spilt else (value, option)
         if option is None or value <= THRIFT:
             self.reason = say("no-free-step" if free else "save")
@@ -379,11 +381,11 @@ class Officer(Thinker):
         self.reason = say("free-step" if free else "rebuild", unit=option[1])
         return option
 
-    def enter(self, desk: Desk) -> Option:
-        g = self.ground(self.world(desk), desk.seat)
+    def enter(self, context: BotContext) -> Option:
+        g = self.ground(self.world(context), context.seat)
 
-        chosen, most = desk.decision.options[0], -99.0
-        for option in desk.decision.options:
+        chosen, most = context.decision.options[0], -99.0
+        for option in context.decision.options:
             _, unit, hex = option
             value = supplying.arriving(g, unit, hex, *supplying.faces(g.w, unit), most)
             if value > most:
@@ -391,78 +393,78 @@ class Officer(Thinker):
         self.reason = say("enter", unit=chosen[1], hex=chosen[2])
         return chosen
 
-    def sail(self, desk: Desk) -> Option:
-        w = self.world(desk)
-        g = self.ground(w, desk.seat)
-        chosen = supplying.best_journey(g, list(desk.decision.options))[1]
+    def sail(self, context: BotContext) -> Option:
+        w = self.world(context)
+        g = self.ground(w, context.seat)
+        chosen = supplying.best_journey(g, list(context.decision.options))[1]
         self.reason = say("travel", unit=chosen[1], hex=chosen[2]) if chosen else say("no-travel")
         return chosen or DONE
 
-    def ride(self, desk: Desk) -> Option:
-        w = self.world(desk)
-        g = self.ground(w, desk.seat)
+    def ride(self, context: BotContext) -> Option:
+        w = self.world(context)
+        g = self.ground(w, context.seat)
         if w.group:
             unit = lowest(w.group)
             gain, hex = supplying.best_ride(g, unit)
             self.reason = say("travel", unit=unit, hex=hex) if gain > 0 else say("alight", unit=unit)
             return ("ride", hex) if gain > 0 else ("alight",)
-        chosen = supplying.best_passenger(g, list(desk.decision.options))[1]
+        chosen = supplying.best_passenger(g, list(context.decision.options))[1]
         self.reason = say("no-travel")
         if chosen:
             self.reason = say("travel", unit=chosen[1], hex=supplying.best_ride(g, chosen[1])[1])
         return chosen or DONE
 
-    def form_reserve(self, desk: Desk) -> Option:
+    def form_reserve(self, context: BotContext) -> Option:
         """12.1.4: behind the front, for a point that would be lost; else a reserve costs more than it brings.
 
         Its HQ helps in no combat, and its units neither march nor attack before the exploitation.
         """
-        g = self.ground(self.world(desk), desk.seat)
-        unit = supplying.best_reserve(g, [option[1] for option in desk.decision.options if option != DONE])
+        g = self.ground(self.world(context), context.seat)
+        unit = supplying.best_reserve(g, [option[1] for option in context.decision.options if option != DONE])
         rich = g.w.points[POINTS_N] >= PLENTY and self.style.farsighted
-        if unit < 0 or not rich or desk.seat != NATIONALIST:  # 14.1: the Republic's would have half a move
+        if unit < 0 or not rich or context.seat != NATIONALIST:  # 14.1: the Republic's would have half a move
             self.reason = say("no-reserve")
             return DONE
         self.reason = say("reserve", unit=unit)
         return ("reserve", unit)
 
-    def release(self, desk: Desk) -> Option:
-        chosen = next(option for option in desk.decision.options if option != DONE)
-        free = desk.decision.kind == "stand-down"  # 12.1.4f
+    def release(self, context: BotContext) -> Option:
+        chosen = next(option for option in context.decision.options if option != DONE)
+        free = context.decision.kind == "stand-down"  # 12.1.4f
         self.reason = say("stand-down" if free else "release", unit=chosen[1])
         return chosen
 
-    def scout(self, desk: Desk) -> Option:
-        g = self.ground(self.world(desk), desk.seat)
-        looks = [option for option in desk.decision.options if option != DONE]
+    def scout(self, context: BotContext) -> Option:
+        g = self.ground(self.world(context), context.seat)
+        looks = [option for option in context.decision.options if option != DONE]
         chosen = max(looks, key=lambda option: (g.foe_worth[option[2]], option))
         self.reason = say("scout", unit=chosen[1], hex=chosen[2])
         return chosen
 
     # Events.
 
-    def play_kept(self, desk: Desk) -> Option:
+    def play_kept(self, context: BotContext) -> Option:
         """At once, but for the chits that wait for their moment."""
-        g = self.ground(self.world(desk), desk.seat)
-        held = [option for option in desk.decision.options if option != PASS]
+        g = self.ground(self.world(context), context.seat)
+        held = [option for option in context.decision.options if option != PASS]
         ripe = [option for option in held if chits.is_time(g, option[1])]
         self.reason = say("play-now", chit=ripe[0][1]) if ripe else say("keep", chit=held[0][1])
         return ripe[0] if ripe else PASS
 
-    def fly_column(self, desk: Desk) -> Option:
-        chosen = max(desk.decision.options, key=lambda option: (supplying.faces_of(option[1]), option))
+    def fly_column(self, context: BotContext) -> Option:
+        chosen = max(context.decision.options, key=lambda option: (supplying.faces_of(option[1]), option))
         self.reason = say("fly-in", unit=chosen[1], hex=chosen[2])
         return chosen
 
-    def cut_railway(self, desk: Desk) -> Option:
-        g = self.ground(self.world(desk), desk.seat)
-        hex = supplying.rail_to_cut(g, [option[1] for option in desk.decision.options])
+    def cut_railway(self, context: BotContext) -> Option:
+        g = self.ground(self.world(context), context.seat)
+        hex = supplying.rail_to_cut(g, [option[1] for option in context.decision.options])
         self.reason = say("cut-railway", hex=hex)
         return ("cut", hex)
 
-    def name_mutiny(self, desk: Desk) -> Option:
-        g = self.ground(self.world(desk), desk.seat)
-        hex = supplying.columns_to_stop(g, [option[1] for option in desk.decision.options])
+    def name_mutiny(self, context: BotContext) -> Option:
+        g = self.ground(self.world(context), context.seat)
+        hex = supplying.columns_to_stop(g, [option[1] for option in context.decision.options])
         self.reason = say("name-mutiny", hex=hex)
         return ("name", hex)
 

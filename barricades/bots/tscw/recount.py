@@ -1,8 +1,8 @@
 """What a bot says after its phase: in a few sentences what it was trying to do.
 
 Nothing is said that the other seat could not see. No unit is ever named. Where units are hidden, the
-sentences follow from what both sides saw happen, and from reasons that go with a kind of deed and never with
-a unit: what was meant and not done, and what was thought to be weak, stays untold. Of reasons not named
+sentences follow from what both sides saw happen, and from reasons that go with a kind of action and never
+with a unit: what was meant and not done, and what was thought to be weak, stays untold. Of reasons not named
 here nothing is told: those of a combat say what a stack holds, those of a chit that is kept which one it is.
 """
 
@@ -20,7 +20,7 @@ TALES = {
     "told.attacked": "I attacked {last:hex}: it offered the best return for its cost.",
     "told.attacked-all": "I attacked {first:hex} and {last:hex}: these offered the best return for the cost.",
     "told.meant": "I also meant to attack {last:hex}, but it promised too little.",
-    "told.meant-all": "I also meant to attack {first:hex} and {last:hex}, but it promised too little.",
+    "told.meant-all": "I also meant to attack {first:hex} and {last:hex}, but neither promised enough.",
     "told.no-attack": "I made no attack: none promised more than it would have cost.",
     "told.took": "I went to {last:hex}, which was undefended.",
     "told.took-all": "I went to {first:hex} and {last:hex}, which were undefended.",

@@ -14,6 +14,7 @@ ACROSS, DOWN = 360.0, 250.0  # names farther away never meet
 SQUARE = 40.0
 RIM = 4.0  # of a stack, where it is framed when it can be chosen
 WORST = 9.0  # to be over a counter
+DISTANCES = (3.0, 8.0, 15.0, 24.0, 36.0)  # of a name from what it names
 
 # The ways to part a name into lines in a size, and those in which it may be written, with half its width.
 Split = Callable[[str, float], Sequence[tuple[str, ...]]]
@@ -50,6 +51,8 @@ class Names:
         self._near = {
             id: tuple(each for each in sorted(at) if each != id and _close(at[each], at[id])) for id in order
         }
+        self._close = {id: frozenset((id, *near)) for id, near in self._near.items()}
+        self._named = {id: tuple(each for each in near if each in labels) for id, near in self._near.items()}
         self._fixed = {
             id: tuple(each for each in fixed if _close((each.left, each.top), at[id])) for id in order
         }
@@ -57,6 +60,8 @@ class Names:
         self._sizes, self._split = sizes, split
         self._place = lru_cache(maxsize=20_000)(self._found)
         self._written = lru_cache(maxsize=1000)(self._ways_to_write)
+        self._covers = lru_cache(maxsize=5000)(self._covered_by)
+        self._reach = lru_cache(maxsize=5000)(self._reached)
         self._around = lru_cache(maxsize=100)(self._lettered_around)
 
     def letter(self, stacks: Mapping[str, Frame]) -> tuple[Lettering, ...]:
@@ -68,33 +73,56 @@ class Names:
 
     def _lettered_around(self, laid: tuple[tuple[str, Frame], ...]) -> tuple[Lettering, ...]:
         stacks = dict(laid)
-        moved: dict[str, Label] = {}
+        moved: dict[str, Lettering] = {}
         frames = dict(self._frames)
         wanting = self._covered(stacks)
         for id in wanting:
             del frames[id]
         for id in wanting:
-            around = tuple(stacks[each] for each in (id, *self._near[id]) if each in stacks)
-            others = tuple(frames[each] for each in self._near[id] if each in frames)
-            label = self._place(id, stacks.get(id), around, others)
-            moved[id], frames[id] = label, frame_of(label)
-        return tuple(_lettering(moved[id]) if id in moved else self._lettered[id] for id in self._labels)
+            own = stacks.get(id)
+            reach = self._reach(id, own)
+            close = [stacks[each] for each in self._close[id] & stacks.keys()]
+            around = tuple(sorted(each for each in close if reach.meets(each)))
+            named = [frames[each] for each in self._named[id] if each in frames]
+            others = tuple(each for each in named if reach.meets(each))
+            moved[id], frames[id] = self._place(id, own, around, others)
+        return tuple(moved.get(id) or lettered for id, lettered in self._lettered.items())
 
     def _covered(self, stacks: Mapping[str, Frame]) -> list[str]:
         """The names in whose way a stack lies, those with fewest choices first."""
-        found = []
-        for id, frame in self._frames.items():
-            close = (id, *self._near[id])
-            if any(other in stacks and frame.meets(stacks[other]) for other in close):
-                found.append(id)
-        return sorted(found, key=lambda id: (-sum(each in stacks for each in self._near[id]), id))
+        found = {id for place, stack in stacks.items() for id in self._covers(place, stack)}
+        near = {id: len((self._close[id] & stacks.keys()) - {id}) for id in found}
+        return sorted(found, key=lambda id: (-near[id], id))
+
+    def _covered_by(self, place: str, stack: Frame) -> tuple[str, ...]:
+        """The names in whose way a stack lies."""
+        frames = self._frames.items()
+        return tuple(id for id, frame in frames if place in self._close[id] and frame.meets(stack))
+
+    def _reached(self, id: str, own: Frame | None) -> Frame:
+        """The part of the map that a name next to its town, or to the stack there, can touch."""
+        label = self._labels[id]
+        written = self._written(label.lines, label.bold)
+        across = DISTANCES[-1] + RIM + 2 * max(half for _, _, half in written)
+        tall = max(size * (1 + ASCENT + DESCENT + LEADING * (len(lines) - 1)) for size, lines, _ in written)
+        down = DISTANCES[-1] + RIM + tall
+        left, top, right, bottom = own or self._towns[id]
+        return Frame(left - across, top - down, right + across, bottom + down)
 
     def _found(
         self, id: str, own: Frame | None, around: tuple[Frame, ...], others: tuple[Frame, ...]
-    ) -> Label:
+    ) -> tuple[Lettering, Frame]:
+        """A name where it suits best, and what it covers."""
         label = self._labels[id]
         middle = own or self._towns[id]
-        solid, rims = [*around, *others], [each.grown(RIM) for each in around]
+        reach = self._reach(id, own)
+        towns = [self._towns[each] for each in self._near[id] if each in self._towns]
+        inked = Inked(
+            solid=[*around, *others],
+            towns=[each for each in towns if reach.meets(each)],
+            rims=[each.grown(RIM) for each in around],
+            fixed=[each for each in self._fixed[id] if reach.meets(each)],
+        )
         best, found = math.inf, None
         for ring in _rings(self._written(label.lines, label.bold)):
             if ring.dislike >= best:
@@ -102,11 +130,12 @@ class Names:
             for spot in _spots(ring, middle):
                 if spot.dislike >= best:
                     continue
-                cost = spot.dislike + self._cost(id, spot.frame, solid, rims, best - spot.dislike)
+                cost = spot.dislike + self._cost(spot.frame, inked, best - spot.dislike)
                 if cost < best:
                     best, found = cost, spot
         assert found is not None
-        return found.label(label)
+        placed = found.label(label)
+        return _lettering(placed), frame_of(placed)
 
     def _ways_to_write(self, lines: tuple[str, ...], bold: bool) -> Written:
         """A name in each size and in one line or two, with half its width."""
@@ -117,23 +146,21 @@ class Names:
             for parts in self._split(name, size)
         )
 
-    def _cost(
-        self, id: str, frame: Frame, solid: Sequence[Frame], rims: Sequence[Frame], limit: float
-    ) -> float:
+    def _cost(self, frame: Frame, inked: "Inked", limit: float) -> float:
         """The penalty for writing over what a frame covers; it need not be exact beyond the limit."""
         cost = 0.0
-        for each in solid:
+        for each in inked.solid:
             if frame.meets(each):
                 cost += WORST
                 if cost >= limit:
                     return cost
-        for other in self._near[id]:
-            if other in self._towns and frame.meets(self._towns[other]):
+        for each in inked.towns:
+            if frame.meets(each):
                 cost += 6.0
         if cost >= limit:
             return cost
-        cost += 1.2 * sum(frame.meets(each) for each in rims)
-        cost += 3.0 * sum(frame.meets(each) for each in self._fixed[id])
+        cost += 1.2 * sum(map(frame.meets, inked.rims))
+        cost += 3.0 * sum(map(frame.meets, inked.fixed))
         left, top, right, bottom = frame
         return cost + 0.07 * sum(left < x < right and top < y < bottom for x, y in self._lines_at(frame))
 
@@ -160,6 +187,15 @@ def _lettering(label: Label) -> Lettering:
         label.id, label.lines, round(label.x, 1), round(label.y, 1), label.size,
         label.anchor, label.bold,  # type: ignore[arg-type]
     )  # fmt: skip
+
+
+class Inked(NamedTuple):
+    """What a name should not cover: stacks and other names, towns, the rims of stacks, printed parts."""
+
+    solid: Sequence[Frame]
+    towns: Sequence[Frame]
+    rims: Sequence[Frame]
+    fixed: Sequence[Frame]
 
 
 class Candidate(NamedTuple):
@@ -191,7 +227,7 @@ def _rings(written: Written) -> Iterator[Ring]:
     """Rings around a town or a stack, the preferred ones first."""
     for size, lines, half in written:
         more = (written[0][0] - size) * 0.22 + (0.15 if len(lines) > 1 else 0.0)
-        for far in (3.0, 8.0, 15.0, 24.0, 36.0):
+        for far in DISTANCES:
             yield Ring(more + (far - 3) * 0.05, size, lines, half, far)
 
 

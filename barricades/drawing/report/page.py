@@ -45,13 +45,13 @@ def draw_page(report: Report, plots: Sequence[str], fronts: Sequence[str]) -> st
 
 def _head(report: Report) -> str:
     who = ", ".join(f"{seat}: {bot}" for seat, bot in report["bots"].items())
-    options = ", ".join(f"{id}={value}" for id, value in report["options"].items())
+    settings = ", ".join(f"{id}={value}" for id, value in report["settings"].items())
     failed = report["games"] - report["ended"]
     fault = f" {failed} of them failed and are left out." if failed else ""
     return (
         f"<h1>{escape(report['name'])}: {escape(report['scenario_name'])}</h1>"
         f"<p>{_count(report['games'], 'game')} between bots ({escape(who)}), seed {escape(report['seed'])},"
-        f" rules {escape(report['rules'])}{escape('; ' + options if options else '')}.{fault} All numbers"
+        f" rules {escape(report['rules'])}{escape('; ' + settings if settings else '')}.{fault} All numbers"
         ' are in <a href="report.json">report.json</a>.</p>'
     )
 
@@ -72,17 +72,22 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
+def headed(name: str) -> str:
+    """A name as a heading: only its first letter changes."""
+    return name[:1].upper() + name[1:]
+
+
 def _words_of(report: Report, plot: str) -> tuple[str, str]:
     """Heading and caption of a plot."""
     kind, _, name = plot.partition("-")
     if kind == "number":
-        return name.capitalize(), (
-            f"{name.capitalize()} at the end of each turn: the middle half of the games in the darker band,"
+        return headed(name), (
+            f"{headed(name)} at the end of each turn: the middle half of the games in the darker band,"
             " all games in the lighter. A game that is over stays as it ended."
         )
     if kind == "count":
-        return name.capitalize(), (
-            f"{name.capitalize()}: the mean over all games in which the turn was played; where names are"
+        return headed(name), (
+            f"{headed(name)}: the mean over all games in which the turn was played; where names are"
             " listed, over whole games."
         )
     if plot == "places":
@@ -90,8 +95,9 @@ def _words_of(report: Report, plot: str) -> tuple[str, str]:
         return "When fell what", (
             f"Each row a place that changed hands in some game: first those of the {other} side at the start,"
             f" what fell earliest and most often above; then those of the {one} side. The numbers are the"
-            f" percentage of games in which the {one} side holds it; no number: none or all. A game that is"
-            " over stays as it ended."
+            f" percentage of games in which the {one} side holds it, and after a colon that of the {other}"
+            " side where neither does in some games; no number: one side in all games, or neither. A game"
+            " that is over stays as it ended."
         )
     return {
         "winners": (

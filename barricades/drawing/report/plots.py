@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from barricades.drawing.kit import palette
+from barricades.drawing.report.page import headed
 from barricades.drawing.report.shades import HATCHES, shade, side
 
 Report = dict[str, Any]
@@ -26,6 +27,7 @@ STYLE: Any = {  # keys and values of matplotlib, whose types differ from version
     "legend.frameon": False, "hatch.linewidth": 0.7,
 }  # fmt: skip
 MOST_ROWS = 64  # of the heat map
+ALL_BUT_ROUNDED = 0.999
 
 
 def draw_plots(report: Report) -> dict[str, str]:
@@ -188,7 +190,7 @@ def _fan(report: Report, name: str) -> str:
             markersize=3,
             label="mean",
         )
-        axes.set(title=f"{name.capitalize()} at the end of each turn", ylabel=name)
+        axes.set(title=f"{headed(name)} at the end of each turn", ylabel=name)
         axes.margins(x=0.02)
         axes.grid(axis="y")
         _name_turns(axes, turns)
@@ -234,7 +236,7 @@ def _counts(report: Report, heading: str) -> str:
                 [turn["turn"] + (at - (len(seats) - 1) / 2) * width for turn in turns], means, width * 0.94,
                 color=side(report, at), hatch=HATCHES[at % 2], edgecolor=palette.PANEL, label=seat,
             )  # fmt: skip
-        axes.set(title=f"{heading.capitalize()} per turn (mean)", ylabel=heading)
+        axes.set(title=f"{headed(heading)} per turn (mean)", ylabel=heading)
         axes.grid(axis="y")
         axes.legend(ncols=len(seats), loc="upper left", fontsize=8)
         axes.margins(x=0.02, y=0.2)
@@ -305,39 +307,57 @@ def _allies(report: Report) -> str:
 # When fell what
 
 
+Shares = list[tuple[float, float]]  # turn by turn: in which share of games each of two sides holds a place
+
+
 def rows_of_heat(report: Report) -> list[str]:
     """The landmarks that ever changed hands, as they fell; first those of the second side."""
-    first = next(iter(report["winners"]))
-    marks = report.get("landmarks", {})
-    held = {place: mark["held"].get(first, [0.0]) for place, mark in marks.items()}
-    moved = [place for place, shares in held.items() if max(shares) > min(shares)]
-    most = sorted(moved, key=lambda place: min(held[place]) - max(held[place]))[:MOST_ROWS]
-    return sorted(most, key=lambda place: _rank(held[place]))
+    found = {place: _leads(_shares(report, place)) for place in report.get("landmarks", {})}
+    moved = [place for place, leads in found.items() if max(leads) > min(leads)]
+    most = sorted(moved, key=lambda place: min(found[place]) - max(found[place]))[:MOST_ROWS]
+    return sorted(most, key=lambda place: _rank(found[place]))
 
 
-def _rank(shares: list[float]) -> tuple[bool, float]:
+def _shares(report: Report, place: str) -> Shares:
+    held, nothing = report["landmarks"][place]["held"], [0.0] * len(report["turns"])
+    return list(zip(*(held.get(seat, nothing) for seat in list(report["winners"])[:2]), strict=True))
+
+
+def _leads(shares: Shares) -> list[float]:
+    """From 0, the second side in all games, to 1, the first; one half if neither holds it more often."""
+    return [(1 + mine - theirs) / 2 for mine, theirs in shares]
+
+
+def _rank(leads: list[float]) -> tuple[float, float]:
     """By who had a place at the start; then what was lost in more games, and for longer, comes first."""
-    changed = sum(abs(share - shares[0]) for share in shares)
-    return shares[0] > 0.5, -changed
+    changed = sum(abs(lead - leads[0]) for lead in leads)
+    return round(2 * leads[0]), -changed
+
+
+def _told(mine: float, theirs: float) -> str:
+    """The share of the first side; both, where neither holds the place in some games."""
+    if max(mine, theirs) in (0, 1):
+        return ""
+    first = f"{100 * mine:.0f}"
+    return first if mine + theirs > ALL_BUT_ROUNDED else f"{first}:{100 * theirs:.0f}"
 
 
 def _heat(report: Report) -> str:
     """Landmark by landmark and turn by turn: in which share of games the first side holds it."""
     one, other = list(report["winners"])[:2]
     turns, rows = report["turns"], rows_of_heat(report)
-    values = [report["landmarks"][place]["held"].get(one, [0.0] * len(turns)) for place in rows]
+    shares = [_shares(report, place) for place in rows]
     colours = LinearSegmentedColormap.from_list("sides", [shade(report, n / 32) for n in range(33)])
     with _figure(2.6 + 0.52 * len(turns), 1.7 + 0.2 * len(rows)) as (figure, text):
         axes = figure.subplots()
+        values = [_leads(each) for each in shares]
         image = axes.pcolormesh(values, cmap=colours, vmin=0, vmax=1, edgecolors=palette.PANEL, linewidth=0.8)
-        for y, shares in enumerate(values):
-            for x, share in enumerate(shares):
-                strong = abs(share - 0.5) > 0.42
-                if 0 < share < 1:
-                    axes.text(
-                        x + 0.5, y + 0.5, f"{100 * share:.0f}", ha="center", va="center", fontsize=6.5,
-                        color="#ffffff" if strong else palette.INK,
-                    )  # fmt: skip
+        for y, row in enumerate(shares):
+            for x, (mine, theirs) in enumerate(row):
+                axes.text(
+                    x + 0.5, y + 0.5, _told(mine, theirs), ha="center", va="center", fontsize=6.5,
+                    color="#ffffff" if abs(mine - theirs) > 0.84 else palette.INK,
+                )  # fmt: skip
         axes.set_yticks(
             [y + 0.5 for y in range(len(rows))], [report["landmarks"][place]["name"] for place in rows]
         )
@@ -347,6 +367,8 @@ def _heat(report: Report) -> str:
         axes.invert_yaxis()
         axes.set_title("Who holds what at the end of each turn (% of games)")
         bar = figure.colorbar(image, ax=axes, location="bottom", shrink=0.5, aspect=36, pad=0.02)
-        bar.set_ticks([0, 0.5, 1], labels=[f"{other} in all games", "half and half", f"{one} in all games"])
+        bar.set_ticks(
+            [0, 0.5, 1], labels=[f"{other} in all games", "neither more often", f"{one} in all games"]
+        )
         bar.outline.set_visible(False)
         return text()

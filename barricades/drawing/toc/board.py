@@ -23,8 +23,8 @@ class RussiaBoard:
     def sheet(self, game: Game, scenario: str) -> str:
         return draw_map(game, scenario)
 
-    def faces(self, game: Game, scenario: str) -> str:
-        return draw_faces(game.components(scenario))
+    def faces(self, game: Game, scenario: str, words: Catalogue) -> str:
+        return draw_faces(game.components(scenario), words.translated)
 
     def layout(self, game: Game, scenario: str, words: Catalogue) -> Layout:
         atlas = _atlas(game, scenario)

@@ -1,6 +1,6 @@
 """The cards: fronts of our own design for the political deck and for both sides' action cards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -26,6 +26,7 @@ NAMES = {"political": "Political cards", "white": "WHITE action cards", "red": "
 SIDES = {"white": "WHITE", "red": "RED"}
 
 Card = Mapping[str, Any]
+Say = Callable[[str], str]  # what is printed, in the language of the reader
 
 
 def draw_cards(paper: Paper, scenario: str = "") -> str:
@@ -64,23 +65,29 @@ def _heading(y: float, content: str) -> str:
                 class_="serif")  # fmt: skip
 
 
-def draw_card(card: Card) -> str:
+def draw_card(card: Card, say: Say = str) -> str:
     """A front, its upper left corner at the origin."""
-    return _political(card) if "box" in card else _action(card)
+    return _political(card, say) if "box" in card else _action(card, say)
 
 
-def describe(card: Card) -> str:
+def describe(card: Card, say: Say = str) -> str:
     """A card in words."""
-    told = [f"{card['id']} {card['title']}."]
+    told = [f"{card['id']} {say(card['title'])}."]
     if "box" in card:
-        told.append(f"{card['box']} box.")
-        told += [f"{faction} {points}." for faction, points in card["points"].items()]
-        told.append(str(card.get("rule", "")))
+        told.append(f"{say(box_of(card))}.")
+        told += [f"{say(faction)} {points}." for faction, points in card["points"].items()]
+        told.append(say(str(card.get("rule", ""))))
     else:
-        told.append(f"Value {card['value'] or 'by a die'}, {card['year'] or 'always in hand'}.")
-        told += ["Removed after its event."] if card["starred"] else []
-        told.append(f"For {', '.join(card['uses'])}.")
-    return " ".join(each for each in [*told, str(card["text"])] if each)
+        value, year = card["value"] or say("by a die"), card["year"] or say("always in hand")
+        told.append(f"{say('Value')} {value}, {year}.")
+        told += [say("Removed after its event.")] if card["starred"] else []
+        told.append(f"{say('For')} {', '.join(map(say, card['uses']))}.")
+    return " ".join(each for each in [*told, say(str(card["text"]))] if each)
+
+
+def box_of(card: Card) -> str:
+    """The box of a political card, as the card names it."""
+    return f"{card['box']} BOX"
 
 
 def _paper(fill: str, edge: str) -> str:
@@ -96,7 +103,7 @@ def _paper(fill: str, edge: str) -> str:
 @lru_cache(maxsize=4096)
 def _lines(content: str, width: float, size: float, bold: bool = False) -> tuple[str, ...]:
     lines: list[str] = []
-    for word in content.split():
+    for word in content.split(" "):  # not at a no-break space
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width_of(longer, size, bold=bold) <= width:
             lines[-1] = longer
@@ -172,23 +179,26 @@ def _bold(x: float, y: float, content: str, size: float, ink: str, *, anchor: st
 # Political cards
 
 
-def _political(card: Card) -> str:
+def _political(card: Card, say: Say) -> str:
     colour = tints.BOXES[str(card["box"])]
     points: Mapping[str, str] = card["points"]
     parts = [
-        title(describe(card)),
+        title(describe(card, say)),
         _paper("#fbf6e8", colour),
         _band(colour),
         circle(29, BAND / 2, 19, fill="#fbf6e8", stroke="#2b2115", stroke_width=1.2),
         _bold(29, BAND / 2 + 7, str(card["number"]), 19, palette.INK),
-        _title(149, BAND / 2, str(card["title"]), 184, "#ffffff"),
+        _title(149, BAND / 2, say(str(card["title"])), 184, "#ffffff"),
     ]
     left = 12.0
     if points:  # cards 64 to 66 have none
-        parts += [_row(number, faction, points.get(faction, "")) for number, faction in enumerate(FACTIONS)]
+        parts += [
+            _row(number, faction, say(faction), points.get(faction, ""))
+            for number, faction in enumerate(FACTIONS)
+        ]
         left = 10 + TABLE + 9
-    parts.append(_bold(WIDE - 12, ROWS + 12, f"{card['box']} BOX", 10, colour, anchor="end"))
-    parts.append(_beside(left, str(card.get("rule", "")), str(card["text"]), colour))
+    parts.append(_bold(WIDE - 12, ROWS + 12, say(box_of(card)), 10, colour, anchor="end"))
+    parts.append(_beside(left, say(str(card.get("rule", ""))), say(str(card["text"])), colour))
     return "".join(parts)
 
 
@@ -204,7 +214,10 @@ def _beside(left: float, rule: str, told: str, colour: str) -> str:
     """The rule in its box and the story at the foot, from a left edge on."""
     wide, top = WIDE - left - 11, ROWS + 20
     size = LARGEST
-    while size > 8 and _height(rule, told, wide, size) > HIGH - top - 12:
+    longest = max((*rule.split(" "), *told.split(" ")), key=lambda word: width_of(word, 1))
+    while size > 8 and (
+        _height(rule, told, wide, size) > HIGH - top - 12 or width_of(longest, size) > wide - 10
+    ):
         size -= 0.25
     parts = []
     if rule:
@@ -225,7 +238,7 @@ def _height(rule: str, told: str, wide: float, size: float) -> float:
     return high + (len(_lines(rule, wide - 10, size)) * size * 1.17 + 9 if rule else 0)
 
 
-def _row(number: int, faction: str, amount: str) -> str:
+def _row(number: int, faction: str, name: str, amount: str) -> str:
     """A faction and its points, if it has any: dark and pointing left for RED, light and right for WHITE."""
     livery = tints.owner(faction)
     y = ROWS + number * ROW
@@ -234,7 +247,7 @@ def _row(number: int, faction: str, amount: str) -> str:
         rect(10, y + 0.6, TABLE, ROW - 1.2, rx=4, fill="#f3ead2" if amount else "#fbf6e8",
              stroke=palette.RULE, stroke_width=0.7 if amount else 0.3),
         circle(18, middle, 5, fill=livery.body, stroke="#1d1814", stroke_width=0.8),
-        text(27, middle + 3.7, faction, font_size=11, fill=palette.INK if amount else palette.SOFT_INK,
+        text(27, middle + 3.7, name, font_size=11, fill=palette.INK if amount else palette.SOFT_INK,
              font_weight="bold" if amount else None, font_family=SERIF, class_="serif"),
     ]  # fmt: skip
     if amount:
@@ -251,22 +264,22 @@ def _row(number: int, faction: str, amount: str) -> str:
 # Action cards
 
 
-def _action(card: Card) -> str:
+def _action(card: Card, say: Say) -> str:
     side = SIDES[str(card["side"])]
     red = side == "RED"
     band, ink = (tints.RED, "#ffffff") if red else ("#dfe9f3", tints.NAVY)
     edge = tints.RED if red else tints.NAVY
     parts = [
-        title(describe(card)),
+        title(describe(card, say)),
         _paper("#fdf3ec" if red else "#fbfcfe", edge),
         _band(band),
         path(f"M1.500 {BAND:.0f}h{WIDE - 3:.0f}", stroke=edge, stroke_width=1.6),
         _coin(WIDE - 29, 21, value_of(card)),  # 15.12: in the upper right corner
         _coin(25, 18, value_of(card)),  # once more, where a fanned hand shows it
-        _titles(card, ink),
-        _line_below(card, edge),
-        _uses(BAND + 22, card["uses"], edge),
-        _told(card, edge),
+        _titles(card, ink, say),
+        _line_below(card, edge, say),
+        _uses(BAND + 22, card["uses"], edge, say),
+        _told(card, edge, say),
     ]
     return "".join(parts)
 
@@ -278,22 +291,24 @@ def _coin(x: float, r: float, value: str) -> str:
     return rim + ring + _bold(x, BAND / 2 + r * 0.47, value, r * 1.33, "#2b2115")
 
 
-def _titles(card: Card, ink: str) -> str:
+def _titles(card: Card, ink: str, say: Say) -> str:
     """The title, and under it that of the edition's other language."""
-    french = str(card.get("french", ""))
-    if not french or french == card["title"]:
-        return _title(49, BAND / 2, str(card["title"]), 146, ink, anchor="start")
-    size = min(11.5, 146 / width_of(french, 1, serif=True))
-    second = text(49, BAND - 7, french, font_size=size, font_style="italic", fill=ink, font_family=SERIF,
+    english, french = str(card["title"]), str(card.get("french", ""))
+    first = say(english)
+    if not french or french == english:
+        return _title(49, BAND / 2, first, 146, ink, anchor="start")
+    other = french if first == english else english
+    size = min(11.5, 146 / width_of(other, 1, serif=True))
+    second = text(49, BAND - 7, other, font_size=size, font_style="italic", fill=ink, font_family=SERIF,
                   class_="serif")  # fmt: skip
-    return _title(49, BAND / 2 - 6, str(card["title"]), 146, ink, anchor="start", high=30) + second
+    return _title(49, BAND / 2 - 6, first, 146, ink, anchor="start", high=30) + second
 
 
 def value_of(card: Card) -> str:
     return "?" if card["value"] is None else str(card["value"])
 
 
-def _line_below(card: Card, edge: str) -> str:
+def _line_below(card: Card, edge: str, say: Say) -> str:
     """The line under the head: id, star, what it needs, year."""
     base = BAND + 15
     parts = [
@@ -303,19 +318,19 @@ def _line_below(card: Card, edge: str) -> str:
         parts.append(star(56, base - 5, 8.5))
     needed: Sequence[str] = card["prerequisites"]
     if needed:
-        told = f"after {', '.join(needed)}"
+        told = f"{say('after')} {', '.join(needed)}"
         size = min(12.0, 86 / width_of(told, 1, serif=False, bold=True))
         parts.append(_bold(WIDE / 2 + 9, base - 0.5, told, size, edge))
-    year = str(card["year"]) if card["year"] else "ALWAYS IN HAND"
+    year = str(card["year"]) if card["year"] else say("ALWAYS IN HAND")
     wide = width_of(year, 11.5, serif=False, bold=True) + 14
     parts.append(rect(WIDE - 12 - wide, base - 12.5, wide, 16, rx=8, fill=edge))
     parts.append(_bold(WIDE - 12 - wide / 2, base - 0.6, year, 11.5, "#ffffff"))
     return "".join(parts)
 
 
-def _told(card: Card, edge: str) -> str:
+def _told(card: Card, edge: str, say: Say) -> str:
     """The text, as large as it can be, and the story at the foot, which gives way to it."""
-    top, told, history = BAND + 39, str(card["text"]), str(card.get("history", ""))
+    top, told, history = BAND + 39, say(str(card["text"])), say(str(card.get("history", "")))
     for foot in (12.5, 11.5, 10.5):
         high = len(_lines(history, WIDE - 34, foot)) * foot * 1.17
         size = _fit(told, WIDE - 28, HIGH - top - high - 24, 15.5)
@@ -330,7 +345,7 @@ def _told(card: Card, edge: str) -> str:
     return _block(14, top + 1, told, WIDE - 28, size)[0]
 
 
-def _uses(y: float, uses: Sequence[str], edge: str) -> str:
+def _uses(y: float, uses: Sequence[str], edge: str, say: Say) -> str:
     """What a card may be played for: full chips; what it may not: empty ones."""
     wide = (WIDE - 24) / len(USES)
     parts = []
@@ -342,5 +357,5 @@ def _uses(y: float, uses: Sequence[str], edge: str) -> str:
                  stroke_opacity=None if may else "0.45")
         )  # fmt: skip
         if may:
-            parts.append(_bold(x + wide / 2, y + 9.9, word, 9, "#ffffff"))
+            parts.append(_bold(x + wide / 2, y + 9.9, say(word), 9, "#ffffff"))
     return "".join(parts)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from barricades.drawing.kit import palette
 from barricades.drawing.kit.svg import circle, path, rect, tag, text
 from barricades.drawing.toc import backs, legend, tints
-from barricades.drawing.toc.cards import HIGH, WIDE, draw_card
+from barricades.drawing.toc.cards import HIGH, WIDE, Say, draw_card
 from barricades.drawing.toc.counters import SIDE, draw_face
 from barricades.drawing.toc.owners import OWNERS
 from barricades.drawing.toc.signs import SMALL
@@ -16,14 +16,18 @@ EDGE = 1.5  # of a card, outside its paper
 SPREAD = 1.0  # around a counter, for its shadow
 
 
-def draw_faces(parts: Components) -> str:
-    """All symbols of a scenario in one file."""
+def draw_faces(parts: Components, say: Say = str) -> str:
+    """All symbols of a scenario in one file; `say` translates what is printed on cards."""
     symbols = [
         *(symbol for counter in parts.counters for symbol in _counter(counter)),
         *_rings(),
         *_markers(),
         *_signs(),
-        *(_card(f"card-{card['id']}", draw_card(card)) for deck in parts.decks.values() for card in deck),
+        *(
+            _card(f"card-{each['id']}", draw_card(each, say))
+            for deck in parts.decks.values()
+            for each in deck
+        ),
         *(_card(f"card-back-{name}", drawn) for name, drawn in backs.draw_backs()),
     ]
     return tag("svg", *symbols, xmlns="http://www.w3.org/2000/svg")

@@ -5,7 +5,7 @@ from typing import Any
 
 from barricades.drawing.kit.svg import polygon
 from barricades.drawing.toc.atlas import FAR_EAST, HEIGHT, MAP_WIDTH, Atlas
-from barricades.drawing.toc.cards import HIGH, WIDE
+from barricades.drawing.toc.cards import HIGH, WIDE, box_of
 from barricades.drawing.toc.charts import PRINTED
 from barricades.drawing.toc.faces import faces_of
 from barricades.drawing.toc.owners import OWNERS, owners
@@ -282,20 +282,20 @@ def _action_words(card: Mapping[str, Any], words: Catalogue) -> Iterable[str]:
     yield word(words, "card", "uses") + ": " + ", ".join(word(words, "use", use) for use in card["uses"])
     if card["prerequisites"]:
         yield f"{word(words, 'card', 'after')} {', '.join(card['prerequisites'])}"
-    yield str(card["text"])
+    yield words.translated(str(card["text"]))
     if card["starred"]:
         yield word(words, "card", "starred")
     if card.get("history"):
-        yield str(card["history"])
+        yield words.translated(str(card["history"]))
 
 
 def _political_words(card: Mapping[str, Any], words: Catalogue) -> Iterable[str]:
-    yield f"{card['number']} · {word(words, 'card', 'box')} {card['box']}"
+    yield f"{card['number']} · {words.translated(box_of(card))}"
     if card["points"]:
-        yield ", ".join(f"{faction} {points}" for faction, points in card["points"].items())
+        yield ", ".join(f"{words.translated(name)} {points}" for name, points in card["points"].items())
     if card.get("rule"):
-        yield str(card["rule"])
-    yield str(card["text"])
+        yield words.translated(str(card["rule"]))
+    yield words.translated(str(card["text"]))
 
 
 FOR_THE_RULES = frozenset({"code", "cause", "Green code", "army code"})  # columns not meant for players

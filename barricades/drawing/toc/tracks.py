@@ -248,6 +248,7 @@ def draw_involvement(area: Area, name: str, track: Track) -> str:
             **{**SERIFED, "fill": palette.SOFT_INK},
         ),
     ]
+    start = [box["name"] for box in boxes].index(track["start"])
     for number, box in enumerate(boxes):
         x = area.x + 10 + number * wide
         fill = COLOUR.get(str(box.get("colour", "")), COLOUR[""])
@@ -266,7 +267,7 @@ def draw_involvement(area: Area, name: str, track: Track) -> str:
                     **SANSED,
                 )
             )
-        if box["name"] == track["start"]:
+        if number == start:
             parts.append(marker(x + wide / 2, area.y + area.height - 25, name, 14))
     frame = rect(*area, rx=4, fill=palette.PANEL, stroke=palette.RULE, stroke_width=1.6)
     return group(f"involvement-{name.replace(' ', '-')}", frame, *parts)

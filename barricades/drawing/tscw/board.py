@@ -69,7 +69,7 @@ class SpainBoard:
     def sheet(self, game: Game, scenario: str) -> str:
         return draw_map(game, scenario)
 
-    def faces(self, game: Game, scenario: str) -> str:
+    def faces(self, game: Game, scenario: str, words: Catalogue) -> str:
         symbols = []
         for counter in _units(game, scenario).values():
             symbols += [_symbol(name, drawn) for name, drawn in _faces(counter)]
@@ -418,13 +418,17 @@ def _stops(hexes: HexMap, ids: Iterable[str]) -> Iterator[tuple[str, tuple[float
 
 @lru_cache(maxsize=256)
 def _lettered(game: Game, scenario: str, stacked: frozenset[str]) -> tuple[Lettering, ...]:
+    frames = _stack_frames(game, scenario)
+    return names_of(game, scenario).letter({id: frames[id] for id in stacked & frames.keys()})
+
+
+@cache
+def _stack_frames(game: Game, scenario: str) -> dict[str, Frame]:
+    """What a stack covers in every hex."""
     _, hexes = mapped(game, scenario)
     half = COUNTER / 2 + PILED
-    stacks = {}
-    for id in stacked & hexes.places.keys():
-        x, y = hexes.centre(id)
-        stacks[id] = Frame(x - half, y - half, x + half, y + half)
-    return tuple(names_of(game, scenario).letter(stacks))
+    centres = {id: hexes.centre(id) for id in hexes.places}
+    return {id: Frame(x - half, y - half, x + half, y + half) for id, (x, y) in centres.items()}
 
 
 def _attacked(view: View) -> list[str]:

@@ -31,7 +31,7 @@ _PACKED = _HERE.parents[1] / "rules_of_record" / "toc"
 _RULES = _ROOT / "docs" / "rules" / "toc"
 _TESTS = _ROOT / "tests" / "toc"
 
-_OPTIONS = {
+_SETTINGS = {
     "quarterly-calendar": ("5.12b", "Sixteen quarters instead of turns of two months"),
     "retreat-uncapped": ("8.61", "A retreat is as long as the whole difference of the losses"),
     "polish-steps-15-44": ("11.21", "Poland's steps as 15.44 has them: 1, 2 or 3 for each city"),
@@ -49,7 +49,7 @@ _OPTIONS = {
     "finnish-supply-w34": ("10.14", "Supply crosses the Finnish border as soon as units may"),
 }
 
-_OPTIONS_OF_1919 = {  # of edition v1.5
+_SETTINGS_OF_1919 = {  # of edition v1.5
     "secret-objectives": ("1.5.5.26", "After turn 5 RED writes down the three objectives it must reach"),
     "no-first-cards": ("1.5.5.282", "No action card is in a hand at the start"),
 }
@@ -70,22 +70,22 @@ _NEWEST = Game(
     tests=_TESTS if _TESTS.is_dir() else None,
     package="barricades.games.toc",
     shapes=shapes,
-    rules_version="5",
+    rules_version="7",
     settings=(
-        *(Setting(id, name, ("off", "on"), "off", paragraph) for id, (paragraph, name) in _OPTIONS.items()),
+        *(Setting(id, name, ("off", "on"), "off", paragraph) for id, (paragraph, name) in _SETTINGS.items()),
         Setting(
-            sides.OPTION, "Who plays which side", ("seated", sides.BY_BID, sides.BY_DIE), "seated", "6.4"
+            sides.SETTING, "Who plays which side", ("seated", sides.BY_BID, sides.BY_DIE), "seated", "6.4"
         ),
         *(Setting(id, name, tuple("0123456"), "0", "6.4") for id, name in HEAD_STARTS.items()),
         *(
             Setting(id, name, ("off", "on"), "off", paragraph, scenario="v1.5-1919")
-            for id, (paragraph, name) in _OPTIONS_OF_1919.items()
+            for id, (paragraph, name) in _SETTINGS_OF_1919.items()
         ),
     ),
     position=RussiaInPlay,
     setup=set_up,
     flow=Flow(sequence.TURNS, tuple(gathered("PROCEDURES"))),
-    language=Language(gathered("VERBS"), commit=("declare",)),
+    language=Language(gathered("VERBS"), commit=("declare",), whole=("with",)),
     events=tuple(gathered("EVENTS")),
     messages={**dict(gathered("MESSAGES")), **BOARD_WORDS, **MESSAGES},
     names={

@@ -235,7 +235,7 @@ def lose_control(p: Russia) -> None:
 def derived_fault(p: Russia) -> str | None:
     """4.5: stacks, sets and counts are those that follow from the columns."""
     fresh = p.copy()
-    fresh.reckon()
+    fresh.recompute()
     for name in ("allegiance", "forces", "converts", "there", "present", "stacks", "masks", "owned"):
         if getattr(p, name) != getattr(fresh, name):
             return f"out of date: {name}"
@@ -282,7 +282,7 @@ def take_a_city_in_silence(p: Russia) -> None:
 def supply_fault(p: Russia) -> str | None:
     """10.0: what is remembered of supply is what a fresh look finds."""
     fresh = p.copy()
-    fresh.reckon()
+    fresh.recompute()
     for unit in p.on_map(p.roster.units):
         if supply_of(p, unit) != supply_of(fresh, unit):
             return f"the supply of {p.roster.pieces.token(unit)} is out of date"
@@ -380,7 +380,7 @@ def forge_a_chit(p: Russia) -> None:
     p.chit[RED] = 77
 
 
-def ledger_fault(p: Russia) -> str | None:
+def score_fault(p: Russia) -> str | None:
     """14.3: what was scored sums to the marker."""
     return None if p.vp == p.scored[WHITE] - p.scored[RED] else f"marker {p.vp}, scored {p.scored}"
 
@@ -503,7 +503,7 @@ INVARIANTS = (
     Invariant("15.13", "markers", markers_fault, push_off_the_table),
     Invariant("5.23", "influence points", points_fault, owe_points),
     Invariant("13.50", "chits", chits_fault, forge_a_chit),
-    Invariant("14.3", "ledger of points", ledger_fault, move_the_marker),
+    Invariant("14.3", "sum of points", score_fault, move_the_marker),
     Invariant("11.30", "replacement steps", steps_fault, overdraw),
     Invariant("8.34", "shifts and modifiers", shifts_fault, shift_too_far),
     Invariant("8.51", "losses", losses_fault, lose_too_much),

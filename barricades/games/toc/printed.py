@@ -85,6 +85,14 @@ class Printed:
         """15.31, 15.41: whether a faction's forces defend their own region first and are lost far from it."""
         return True
 
+    def natives_roam(self) -> bool:
+        """7.17: whether armies of Khiva and Turkistan enter the Southeast boxes without card 42."""
+        return True
+
+    def control_conquers(self) -> bool:
+        """5.43: whether control of all its cities conquers a faction, without units in them."""
+        return False
+
     def is_subject(self, faction: int) -> bool:
         """Whether RED has subjugated a faction."""
         return False

@@ -230,7 +230,7 @@ class Russia(ScriptedPosition, Printed):
 
     def derive(self) -> None:
         self._bind()
-        self.reckon()
+        self.recompute()
 
     def recall(self) -> dict[Any, Any]:
         """What was worked out since places, owners, sides, weather, round, tracks or cards last changed.
@@ -254,7 +254,7 @@ class Russia(ScriptedPosition, Printed):
 
     # Whose a piece is (4.1, 4.2).
 
-    def reckon(self) -> None:
+    def recompute(self) -> None:
         """Derive allegiances, stacks and sets from scratch."""
         self.owned = [0] * (GREENS + 1)
         for space, owner in enumerate(self.owner):

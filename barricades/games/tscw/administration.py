@@ -6,7 +6,7 @@ from barricades.games.tscw import sheet, units
 from barricades.games.tscw.components import DATA, read_rows
 from barricades.games.tscw.flags import BOTTLE, MOBILISED, NORTH_LOST
 from barricades.games.tscw.movement import EVERYBODY, foreign
-from barricades.games.tscw.options import arrival
+from barricades.games.tscw.optional_rules import arrival
 from barricades.games.tscw.overstacking import Trim, count_crowds
 from barricades.games.tscw.sheet import NATIONALIST, NORTH_CAPITALS, PLACES, REPUBLICAN
 from barricades.games.tscw.stacking import may_stack

@@ -9,11 +9,12 @@ from barricades.games.tscw.forecast import DECLARE, forecast
 from barricades.games.tscw.hidden import unseen
 from barricades.games.tscw.movement import destinations, marches, movable, ways
 from barricades.games.tscw.overstacking import crowds
-from barricades.games.tscw.ratio import RATIOS, Reckoning, defenders, reckon
+from barricades.games.tscw.ratio import RATIOS, CombatRatio, combat_ratio, defenders
 from barricades.games.tscw.rolls import roll
 from barricades.games.tscw.sheet import HEXES, NATIONALIST, NEAR, RAIL, REPUBLICAN, SEATS
 from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import ANY, ELIMINATION, LOSS, Spain
+from barricades.games.tscw.status import status
 from barricades.games.tscw.supply import is_northern, net, not_supplied, zone
 from barricades.games.tscw.support import compelled, ready_hqs
 from barricades.games.tscw.units import UNITS
@@ -27,6 +28,7 @@ from barricades.kernel.messages import Message, say
 from barricades.kernel.notation import Option
 
 SIDES = (NATIONALIST, REPUBLICAN)
+MORE_THAN_ANY = 99  # steps; what elimination counts as
 
 # 5.2 The sequence of play
 
@@ -240,27 +242,27 @@ def preview(p: Spain, seat: int) -> Preview | None:
     under_the_table = decision.kind in ("assign-attacking-air", "assign-defending-air")  # 12.2.4
     hidden = under_the_table or unseen(p, seat, 1 - seat)
     worlds = [p.game.resample(p, seat, Sampled(number)) for number in range(WORLDS)] if hidden else [p]
-    reckonings = [
-        reckon(compel(world, side, decision.kind), side, played(world, side))
+    ratios = [
+        combat_ratio(compel(world, side, decision.kind), side, played(world, side))
         for world in worlds
         if isinstance(world, Spain) and defenders(world)
     ]
     title, token = say("preview.title", hex=p.battle.target), HEXES.token(p.battle.target)
-    if not reckonings:
+    if not ratios:
         return Preview(title, token, notes=(say("preview.lone-hq"),))
     option = _onward(p, decision)
-    columns = [RATIOS[each.printed_column] for each in reckonings]
+    columns = [RATIOS[each.printed_column] for each in ratios]
     rows = [
-        Row(say("preview.attack"), _range([each.attack for each in reckonings]), "15.6"),
-        Row(say("preview.defence"), _range([each.defence for each in reckonings]), "15.6"),
+        Row(say("preview.attack"), _range([each.attack for each in ratios]), "15.6"),
+        Row(say("preview.defence"), _range([each.defence for each in ratios]), "15.6"),
         Row(say("preview.ratio"), _span(columns), "15.7"),
-        Row(say("preview.modifier"), _range([each.modifier for each in reckonings], "+"), "15.10"),
-        Row(say("preview.dice"), _range([each.dice for each in reckonings]), "15.9"),
+        Row(say("preview.modifier"), _range([each.modifier for each in ratios], "+"), "15.10"),
+        Row(say("preview.dice"), _range([each.dice for each in ratios]), "15.9"),
     ]
     groups = [
         Group(say(f"preview.{name}"), tuple(found))
         for name in ("shifts", "modifiers")
-        if (found := _parts(reckonings, name))
+        if (found := _parts(ratios, name))
     ]
     lead, bars, told = _chances(p, seat, side, option)
     middle = sorted(columns, key=RATIOS.index)[len(columns) // 2]
@@ -305,7 +307,9 @@ def _chances(p: Spain, seat: int, side: int, option: Option | None) -> tuple[Bar
         return (), (), ()
     found = forecast(p, seat, option)
     ranked = sorted(found.results.items(), key=lambda item: (-item[1], item[0]))
-    bars = tuple(Bar(_worded(result, seat == side), float(chance)) for result, chance in ranked)
+    bars = tuple(
+        Bar(_worded(result, seat == side), float(chance), _favours(result, side)) for result, chance in ranked
+    )
     losses = say("preview.losses", attacker=float(found.attacker), defender=float(found.defender))
     lead = (Bar(say("preview.emptied"), float(found.taken)),)
     told = [losses, say("preview.idle"), *(() if found.exact else (say("preview.sampled"),))]
@@ -321,21 +325,30 @@ def _worded(result: str, attacking: bool) -> Message:
     return say("preview.outcome", mine=_minus(mine), theirs=_minus(theirs))
 
 
+def _favours(result: str, side: int) -> int | None:
+    """The side that loses fewer steps by a result of the table; None if both lose as many."""
+    attacker, slash, defender = result.partition("/")
+    if not slash or attacker == defender:
+        return None
+    mine, theirs = (MORE_THAN_ANY if lost == "E" else int(lost) for lost in (attacker, defender))
+    return side if mine < theirs else 1 - side
+
+
 def _minus(steps: str) -> Message:
     if steps == "E":
         return say("preview.all")
     return say("preview.minus", steps=f"−{steps}" if steps != "0" else "0")
 
 
-def _parts(reckonings: Sequence[Reckoning], name: str) -> list[Row]:
+def _parts(ratios: Sequence[CombatRatio], name: str) -> list[Row]:
     """The shifts or modifiers of all worlds; what only some have says so."""
     counted: dict[tuple[str, str, int], int] = {}
-    for each in reckonings:
+    for each in ratios:
         for part in getattr(each, name):
             counted[part] = counted.get(part, 0) + 1
     return [
         Row(
-            say("preview.part" if count == len(reckonings) else "preview.maybe", part=part),
+            say("preview.part" if count == len(ratios) else "preview.maybe", part=part),
             f"{value:+}",
             rule,
         )
@@ -390,6 +403,7 @@ AIDS = Aids(
         "control": control_overlay,
     },
     keys={"supply": "s", "hungry": "u", "zones": "x", "rail": "t", "control": "c"},
+    status=status,
     preview=preview,
     inquire=inquire,
     notes=notes,

@@ -5,7 +5,7 @@ from barricades.games.tscw.battle import Battle, Plan
 from barricades.games.tscw.combat import COMBAT, RESOLUTION, leave_reserve, reveal_defenders
 from barricades.games.tscw.flags import QUARREL
 from barricades.games.tscw.movement import mutinous
-from barricades.games.tscw.options import agreed
+from barricades.games.tscw.optional_rules import agreed
 from barricades.games.tscw.overstacking import Trim, count_crowds
 from barricades.games.tscw.ratio import attack_factors, attackers, strong_enough
 from barricades.games.tscw.sheet import NEAR, REPUBLICAN, SEATS
@@ -103,9 +103,14 @@ class DeclareAttack(Choice[Spain]):
         return side
 
     def forced(self, p: Spain, side: int, exploiting: int) -> bool:
-        """The segment ends by itself if no unit that has not attacked is next to a hex it might attack."""
+        """The segment ends by itself if no unit that has not attacked is next to a hex it might attack.
+
+        Under fog whether it has the strength or may attack with others is its owner's secret (15.5).
+        """
+        if p.battle.target >= 0:
+            return False
         hexes = members(p.masks[ANY + 1 - side] & ~p.struck)
-        return p.battle.target < 0 and not any(able(p, side, hex) for hex in hexes)
+        return p.settings["fog"] == "off" or not any(able(p, side, hex) for hex in hexes)
 
     def prompt(self, p: Spain, side: int, exploiting: int) -> Message:
         if p.battle.target < 0:

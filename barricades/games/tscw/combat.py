@@ -24,10 +24,10 @@ from barricades.games.tscw.ratio import (
     EVERYBODY,
     RATIOS,
     attackers,
+    combat_ratio,
     defenders,
     militia,
     read_table,
-    reckon,
     strong_enough,
 )
 from barricades.games.tscw.sheet import REPUBLICAN
@@ -51,7 +51,7 @@ LAPSED = EventKind("lapsed", "The attack on {hex:hex} is below 1:3 and is not fo
 MILITIA = EventKind("militia", "The militia roll {face:die}: {effect:militia}.")
 SHIFTED = EventKind("shifted", "Column {value}: {part:part}.")
 MODIFIED = EventKind("modified", "Die {value}: {part:part}.")
-RECKONED = EventKind("reckoned", "{attack} against {defence}, column {column}, modifier {modifier}.")
+COMPUTED = EventKind("reckoned", "{attack} against {defence}, column {column}, modifier {modifier}.")
 ROLLED = EventKind("rolled", "The die shows {face:die}: {attacker}/{defender}.")
 RESULT = EventKind("result", "{attacker}/{defender} at {hex:hex}.", result=True)
 EVENTS = (
@@ -62,7 +62,7 @@ EVENTS = (
     MILITIA,
     SHIFTED,
     MODIFIED,
-    RECKONED,
+    COMPUTED,
     ROLLED,
     RESULT,
 )
@@ -234,14 +234,14 @@ def mood(roll: int) -> int:
 @rule("15.6", "15.6k")
 def roll_on_table(p: Spain, side: int) -> Transition:
     """One die, or two in a big battle (15.9), both on the same column with the same modifier."""
-    battle = reckon(p, side, played(p, side))
+    battle = combat_ratio(p, side, played(p, side))
     shown = RATIOS[battle.printed_column]
     for part in battle.shifts:
         p.emit(SHIFTED, part.rule, part=part.name, value=f"{part.value:+}")
     for part in battle.modifiers:
         p.emit(MODIFIED, part.rule, part=part.name, value=f"{part.value:+}")
     p.emit(
-        RECKONED, "15.6", attack=battle.attack, defence=battle.defence, column=shown,
+        COMPUTED, "15.6", attack=battle.attack, defence=battle.defence, column=shown,
         modifier=battle.modifier, attacking=sum(p.steps[unit] for unit in attackers(p)),
         standing=sum(p.steps[unit] for unit in p.stacks[p.battle.target]),
     )  # fmt: skip

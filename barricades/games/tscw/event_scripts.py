@@ -300,7 +300,7 @@ def fallen(p: Spain, act: Act, given: object) -> bool:
     return not p.flags & (BIT[ALCAZAR] | BIT[RELIEVED])
 
 
-def reckoned_with(p: Spain, act: Act, given: tuple[str, ...]) -> bool:
+def modified_by(p: Spain, act: Act, given: tuple[str, ...]) -> bool:
     """For a defender: whether a modifier of this name counts against the attacker anyway."""
     return any(part.name == given[0] for part in modifiers(p, 1 - act.side, 0))
 
@@ -335,7 +335,7 @@ CONDITIONS = (
     Condition("in-air-range", lambda p, act, given: in_range(p, act.side, p.battle.target, False)),
     Condition("near-madrid", _plain(lambda p: AROUND_MADRID >> p.battle.target & 1)),
     Condition("in-a-city", _plain(lambda p: CITIES >> p.battle.target & 1)),
-    Condition("modified-by", reckoned_with),
+    Condition("modified-by", modified_by),
     Condition("asturians", _plain(lambda p: p.group & units.ASTURIAN)),
     Condition("condor-in-the-north", condor_in_the_north),
     Condition("artillery", lambda p, act, given: bool(p.battle.guns[act.side])),

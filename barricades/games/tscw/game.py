@@ -9,7 +9,7 @@ from barricades.games.tscw import (
     event_scripts,
     events,
     movement,
-    options,
+    optional_rules,
     overstacking,
     reserves,
     sequence,
@@ -27,6 +27,7 @@ from barricades.games.tscw.language import LANGUAGE, MESSAGES
 from barricades.games.tscw.rolls import MESSAGES as ROLLS
 from barricades.games.tscw.set_up import set_up
 from barricades.games.tscw.sheet import FORT_LINES, FORT_NAMES, HEXES, SEATS
+from barricades.games.tscw.status import MESSAGES as STATUS
 from barricades.kernel.flow import Flow
 from barricades.kernel.game import Game, Scenario, Setting
 from barricades.kernel.notation import Names
@@ -46,7 +47,7 @@ GAME = Game(
     rules=_PACKED if _PACKED.is_dir() else _RULES,
     tests=_TESTS if _TESTS.is_dir() else None,
     package="barricades.games.tscw",
-    rules_version="8",
+    rules_version="10",
     settings=(
         Setting("fog", "Fog of war: the other side's units are hidden", ("on", "off"), "on", "15.5"),
         Setting(
@@ -90,7 +91,7 @@ GAME = Game(
         *state.EVENTS,
         *overstacking.EVENTS,
         *events.EVENTS,
-        *options.EVENTS,
+        *optional_rules.EVENTS,
         *administration.EVENTS,
         *strategic.EVENTS,
         *reserves.EVENTS,
@@ -100,7 +101,7 @@ GAME = Game(
         *sequence.EVENTS,
         *victory.EVENTS,
     ),
-    messages={**MESSAGES, **LABELS, **ROLLS},
+    messages={**MESSAGES, **LABELS, **ROLLS, **STATUS},
     names={
         "hex": HEXES,
         "unit": units.UNITS,

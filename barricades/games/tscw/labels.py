@@ -98,6 +98,8 @@ _OTHERS = {
     "role.defence": "defence",
     "seat.nationalist": "Nationalists",
     "seat.republican": "Republicans",
+    "seat-you.nationalist": "the Nationalists",
+    "seat-you.republican": "the Republicans",
     "box.available": "Aircraft and ships ready",
     "box.used": "Aircraft and ships used",
     "box.to-come": "Still to come",

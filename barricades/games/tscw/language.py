@@ -25,6 +25,7 @@ LANGUAGE = Language(
     ],
     many=("take", "with"),
     commit=("declare",),
+    whole=("with",),
 )
 
 MESSAGES = {
@@ -34,6 +35,7 @@ MESSAGES = {
     "enter-reinforcement": "Bring in reinforcements: {count} can enter.",
     "sail": "Move units by sea: room for {left} half units.",
     "take-train": "Move units by rail: room for {left} half units.",
+    "choose-station": "Where does {unit:unit} leave the train?",
     "form-reserve": "Put units stacked with an HQ in reserve.",
     "release-reserve": "Release reserves for exploitation; each HQ costs a point.",
     "stand-down": "Take units out of reserve, free of charge.",

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.flags import DRIVE, EVACUATED, EVACUATING
-from barricades.games.tscw.options import agreed
+from barricades.games.tscw.optional_rules import agreed
 from barricades.games.tscw.overstacking import Trim, count_crowds
 from barricades.games.tscw.sheet import EVACUATION, FRENCH_BORDER, REPUBLICAN, SEATS, SPAIN
 from barricades.games.tscw.stacking import may_stack

@@ -38,7 +38,7 @@ class Part(NamedTuple):
     value: int
 
 
-class Reckoning(NamedTuple):
+class CombatRatio(NamedTuple):
     """A combat ready to be rolled."""
 
     attack: int
@@ -332,14 +332,14 @@ def number_of_dice(p: Spain) -> int:
     return 2 if defending >= 4 and p.group.bit_count() >= defending else 1
 
 
-def reckon(p: Spain, side: int, more: Iterable[Part] = ()) -> Reckoning:
+def combat_ratio(p: Spain, side: int, more: Iterable[Part] = ()) -> CombatRatio:
     """15.6 A to C: everything up to the die; `more` are modifiers from elsewhere."""
     attack = supported(p, side, attack_factors(p, attackers(p)))
     defence = supported(p, 1 - side, defence_factors(p, defenders(p)))
     moved = shifts(p, side)
     column = initial_column(attack, defence) + sum(part.value for part in moved)
     added = (*modifiers(p, side, column), *more)
-    return Reckoning(attack, defence, column, moved, added, number_of_dice(p))
+    return CombatRatio(attack, defence, column, moved, added, number_of_dice(p))
 
 
 @rule("15.13", off=4)

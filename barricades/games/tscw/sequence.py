@@ -22,7 +22,7 @@ from barricades.games.tscw.events import (
 )
 from barricades.games.tscw.flags import ALCAZAR, AMMUNITION
 from barricades.games.tscw.movement import OPERATIONAL_MOVEMENT, MoveUnits, begin_exploitation
-from barricades.games.tscw.options import Reconnoitre, roll_for_aid
+from barricades.games.tscw.optional_rules import Reconnoitre, roll_for_aid
 from barricades.games.tscw.overstacking import Trim, count_crowds
 from barricades.games.tscw.reserves import (
     READYING_HQS,

@@ -264,6 +264,8 @@ class TakeTrain(Choice[Spain]):
         return side
 
     def prompt(self, p: Spain, side: int) -> Message:
+        if p.group:
+            return say("choose-station", unit=members(p.group)[0])
         return say("take-train", left=p.capacity[2 * side])
 
     def options(self, p: Spain, side: int) -> list[Option]:

@@ -12,7 +12,7 @@ from barricades.kernel.flow import Transition
 from barricades.kernel.rules import rule
 
 SCENARIOS = read_scenarios(DATA)
-_SIDES = {"N": NATIONALIST, "R": REPUBLICAN}
+WINNERS = {"N": NATIONALIST, "R": REPUBLICAN}
 CONDITIONS = tuple(test["rule"] for scenario in SCENARIOS.values() for test in scenario["victory"])
 LAST_WORDS = tuple(scenario["otherwise_rule"] for scenario in SCENARIOS.values())
 
@@ -30,15 +30,15 @@ def ways_of_ending() -> list[tuple[str, int, str]]:
     for id, scenario in SCENARIOS.items():
         for test in scenario["victory"]:
             way = test["test"] if test["when"] == "check" else "at-the-end"
-            found.append((id, _SIDES[test["side"]], way))
-        found.append((id, _SIDES[scenario["otherwise"]], "time"))
+            found.append((id, WINNERS[test["side"]], way))
+        found.append((id, WINNERS[scenario["otherwise"]], "time"))
     return found
 
 
 @rule("4.1", "17.0", "19.0", "19.1", *CONDITIONS, off=False)
 def holds(p: Spain, test: dict[str, Any]) -> bool:
     """Whether one of a scenario's tests is met."""
-    side, count = _SIDES[test["side"]], int(test["count"])
+    side, count = WINNERS[test["side"]], int(test["count"])
     own = p.controls(side)
     if test["test"] == "control":
         return (own & mask_of(sheet.place(str(hex)) for hex in test["hexes"])).bit_count() >= count
@@ -64,5 +64,5 @@ def check_victory(p: Spain) -> Transition:
 
 
 def _end(p: Spain, side: str, way: str, paragraph: str) -> Transition:
-    p.emit(VERDICT, paragraph, side=_SIDES[side], why=paragraph)
-    return p.finish(_SIDES[side], way)
+    p.emit(VERDICT, paragraph, side=WINNERS[side], why=paragraph)
+    return p.finish(WINNERS[side], way)

@@ -1,7 +1,7 @@
-"""The conformance suite: what every game must be able to take, checked over random games.
+"""The conformance suite: the checks every game must pass, over random games. It imports the kernel alone.
 
 `run_suite` plays games to the end and hands every decision and every choice to a list of checks. Each check
-has a name; `docs/adding-a-game.md` says what it means when one of them speaks.
+has a name; `docs/adding-a-game.md` says what it means when one of them fails.
 """
 
 from barricades.kernel.conformance.suite import CHECKS, Finding, Report, run_suite

@@ -1,4 +1,4 @@
-"""Checks of the machinery: options, texts, the door, copies, undo, records, invariants, citations."""
+"""Checks of the machinery: options, texts, refusals, copies, undo, records, invariants, citations."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from barricades.kernel.chance import Draw, Sampled
 from barricades.kernel.conformance.play import Broken, Check, Play, Turn
-from barricades.kernel.errors import BarricadesError, NotOffered, StaleVersion, WrongSeat
+from barricades.kernel.errors import BarricadesError, NotOffered, OutOfDate, WrongSeat
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game, Invariant, Law, Passage
 from barricades.kernel.messages import Message
@@ -96,10 +96,10 @@ class DiceCheck(Check):
         return [face for each in found for face in (each if isinstance(each, (list, tuple)) else [each])]
 
 
-class DoorCheck(Check):
-    """What is not on offer, of another seat or of an older version is refused and changes nothing."""
+class RefusalsCheck(Check):
+    """What is not on offer, of another seat or made at an older position is refused and changes nothing."""
 
-    name = "door"
+    name = "refusals"
 
     def at_decision(self, play: Play) -> None:
         position, decision = play.position, play.decision
@@ -111,7 +111,7 @@ class DoorCheck(Check):
         asked = {each.seat for each in position.decisions}
         other = next(seat for seat in range(len(self.game.seats) + 1) if seat not in asked)
         self._refused(position, offered[0], other, None, WrongSeat)
-        self._refused(position, offered[0], decision.seat, position.version + 1, StaleVersion)
+        self._refused(position, offered[0], decision.seat, position.version + 1, OutOfDate)
 
     def _refused(
         self,

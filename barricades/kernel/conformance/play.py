@@ -70,7 +70,7 @@ class Turn:
         self.before = play.position.copy()
         self.option, self.seat = option, play.decision.seat
         events, asked = len(play.session.events), play.source.asked
-        entry = play.session.submit(self.seat, option, play.session.version)
+        entry = play.session.submit(self.seat, option, play.session.number)
         self.draws: tuple[Draw, ...] = entry.draws
         self.asked = play.source.asked - asked
         self.events: list[Event] = play.session.events[events:]

@@ -9,9 +9,9 @@ from barricades.kernel.conformance.checks import (
     CitationsCheck,
     CopiesCheck,
     DiceCheck,
-    DoorCheck,
     InvariantsCheck,
     OptionsCheck,
+    RefusalsCheck,
     ReplayCheck,
     TextCheck,
     UndoCheck,
@@ -32,7 +32,7 @@ from barricades.kernel.game import Game
 ENDS = "ends"  # the check that the loop below is itself
 ALWAYS = (OptionsCheck, DiceCheck, InvariantsCheck)  # cheap enough for every decision
 SAMPLED = (
-    TextCheck, DoorCheck, CopiesCheck, UndoCheck, CitationsCheck, ViewsCheck, ForgetsCheck, ChoicesCheck,
+    TextCheck, RefusalsCheck, CopiesCheck, UndoCheck, CitationsCheck, ViewsCheck, ForgetsCheck, ChoicesCheck,
     AidsCheck, WindowsCheck, OddsCheck, SealedCheck, PeepholesCheck, TracesCheck,
 )  # fmt: skip
 CHECKS = (ENDS, ReplayCheck.name, *(each.name for each in (*ALWAYS, *SAMPLED)))

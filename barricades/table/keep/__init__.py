@@ -1,4 +1,4 @@
 """What is kept on disk: games as rows of a database, restored sessions, drawings.
 
-May import `kernel` and `table/messages`.
+May import `kernel`.
 """

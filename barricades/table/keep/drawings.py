@@ -16,7 +16,7 @@ from barricades.kernel.game import Game
 
 LOG = logging.getLogger("barricades.table")
 
-SOURCES = {".py", ".csv", ".toml", ".json"}
+SOURCES = {".py", ".csv", ".toml", ".json", ".po"}
 KERNEL = Path(inspect.getfile(Game)).parent
 SHARED = [KERNEL.parent / "drawing" / folder for folder in ("kit", "hexmap")]  # what boards share
 

@@ -18,7 +18,7 @@ from barricades.kernel.game import Game
 from barricades.kernel.position import Position, is_older
 from barricades.kernel.sealed import asked, clicks_of
 from barricades.kernel.session import UNDO, Entry, Session, check_of, standing
-from barricades.table.keep.rows import After, EntryRow, Shelf, Snapshot, TableRow
+from barricades.table.keep.rows import After, EntryRow, Snapshot, StoredTable, TableRow
 
 SNAPSHOT_EVERY = 50
 
@@ -54,7 +54,7 @@ def entry_row(session: Session, before: int, window: str) -> EntryRow:
     """The last entry of a session; `before` is how many events there were."""
     entry = session.entries[-1]
     return EntryRow(
-        number=session.version,
+        number=session.number,
         seat=entry.seat,
         text=entry.text,
         draws=dump(entry.draws),
@@ -84,34 +84,34 @@ def _opened(entries: Sequence[EntryRow]) -> int:
     return max((row.number for row in entries if row.barrier and row.text != UNDO), default=0)
 
 
-def take_up(game: Game, shelf: Shelf) -> tuple[Session, str]:
+def take_up(game: Game, stored: StoredTable) -> tuple[Session, str]:
     """The restored session, and a notice if it could not simply be replayed."""
-    row = shelf.table
+    row = stored.table
     try:
         if row.rules != game.rules_version:
             changed = f"the rules have changed since: it was {own_data.apart(row.rules, game.rules_version)}"
-            return _from_head(game, shelf), changed
+            return _from_head(game, stored), changed
         try:
-            return _replayed(game, shelf), ""
+            return _replayed(game, stored), ""
         except BarricadesError as error:
             if is_older(json.loads(row.head)):
-                return _from_start(game, shelf), "it was kept in an older format and was replayed"
-            session = _from_head(game, shelf)
+                return _from_start(game, stored), "it was kept in an older format and was replayed"
+            session = _from_head(game, stored)
             return session, f"its choices no longer follow from the rules ({error})"
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise Mismatch(f"table {row.id} is damaged in the store: {error!r}"[:300]) from None
 
 
-def _replayed(game: Game, shelf: Shelf) -> Session:
-    row = shelf.table
-    kept = [each for each in shelf.snapshots if each.rules == game.rules_version]
+def _replayed(game: Game, stored: StoredTable) -> Session:
+    row = stored.table
+    kept = [each for each in stored.snapshots if each.rules == game.rules_version]
     if not kept:
         raise Mismatch("it has no snapshot")
     newest = kept[-1]
-    if [each.number for each in shelf.entries] != list(range(1, row.entries + 1)):
-        raise Mismatch(f"{row.entries} choices were made and {len(shelf.entries)} are kept")
-    session = _resumed(game, shelf, newest.position, newest.number)
-    for each in shelf.entries[newest.number :]:
+    if [each.number for each in stored.entries] != list(range(1, row.entries + 1)):
+        raise Mismatch(f"{row.entries} choices were made and {len(stored.entries)} are kept")
+    session = _resumed(game, stored, newest.position, newest.number)
+    for each in stored.entries[newest.number :]:
         said = _entry(each)
         if session.replay(said) != said:
             raise Mismatch(f"choice {each.number}, {each.text!r}, comes out differently")
@@ -119,22 +119,22 @@ def _replayed(game: Game, shelf: Shelf) -> Session:
     return session
 
 
-def _from_start(game: Game, shelf: Shelf) -> Session:
+def _from_start(game: Game, stored: StoredTable) -> Session:
     """From the set-up by every choice, where what was kept since has another form."""
-    row = shelf.table
+    row = stored.table
     setup = json.loads(row.setup)
     dice = Recorded([(size, value) for size, value in setup["draws"]], 0)
     session = Session(game, row.scenario, json.loads(row.settings), dice)
-    for each in shelf.entries:
+    for each in stored.entries:
         session.replay(_entry(each))
     session.position.source = dice_of(game, row)
     return session
 
 
-def _from_head(game: Game, shelf: Shelf) -> Session:
+def _from_head(game: Game, stored: StoredTable) -> Session:
     """From the position after the last choice, if it is sound."""
-    row = shelf.table
-    session = _resumed(game, shelf, row.head, row.entries)
+    row = stored.table
+    session = _resumed(game, stored, row.head, row.entries)
     last = session.entries[-1] if session.entries else session.setup
     if row.rules == game.rules_version and check_of(session.position, last.text, last.draws) != last.check:
         raise Mismatch(f"table {row.id} is damaged in the store: its position does not match its last choice")
@@ -142,17 +142,17 @@ def _from_head(game: Game, shelf: Shelf) -> Session:
     return session
 
 
-def _resumed(game: Game, shelf: Shelf, encoded: str, number: int) -> Session:
-    row = shelf.table
+def _resumed(game: Game, stored: StoredTable, encoded: str, number: int) -> Session:
+    row = stored.table
     position = game.blank(row.scenario, json.loads(row.settings), Recorded((), 0))
     position.decode(json.loads(encoded))
     setup = json.loads(row.setup)
     begun = Entry(-1, "setup", tuple((size, value) for size, value in setup["draws"]), setup["check"])
-    past = shelf.entries[:number]
+    past = stored.entries[:number]
     events = load_events(setup["events"])
     for each in standing(past):
         events += load_events(each.events)
-    told = {kind.name for kind in game.events}  # an older version may have told of more
+    told = {kind.name for kind in game.events}  # older rules may have told of more
     events = [each for each in events if each.kind in told]
     opened = number if is_quiet(position) else _opened(past)
     return Session.resumed(game, position, begun, [_entry(each) for each in past], events, opened)

@@ -88,7 +88,7 @@ class After:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class StoredTable:
     """Everything needed to take a game up again."""
 
     table: TableRow

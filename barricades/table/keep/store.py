@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import partial, wraps
+from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -29,8 +29,9 @@ from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from barricades.kernel.errors import BarricadesError
 from barricades.table.keep import schema
 from barricades.table.keep.filelock import FileLock
-from barricades.table.keep.rows import After, EntryRow, SeatRow, Shelf, Snapshot, TableRow, now
+from barricades.table.keep.rows import After, EntryRow, SeatRow, Snapshot, StoredTable, TableRow, now
 from barricades.table.keep.schema import SCHEMA
+from barricades.table.keep.writing import Writer
 
 CHAT_LINES = 200  # what a table shows of its chat
 READERS = 2  # threads
@@ -68,11 +69,10 @@ def _writes(
 
     @wraps(work)
     async def run(self: "Store", /, *arguments: P.args, **more: P.kwargs) -> T:
-        def transaction() -> T:
-            with _explained(self.place), self._engine.begin() as connection:
-                return work(self, connection, *arguments, **more)
+        def write(connection: Connection) -> T:
+            return work(self, connection, *arguments, **more)
 
-        return await asyncio.get_running_loop().run_in_executor(self._writer, transaction)
+        return await self._writer.write(write)
 
     return run
 
@@ -107,7 +107,7 @@ class Store:
         options: dict[str, Any] = {"pool_reset_on_return": None} if address.startswith("sqlite") else {}
         # What is written must not end up in a log: secrets of dice, hashes of links, notes.
         self._engine = create_engine(address, hide_parameters=True, **options)
-        self._writer = ThreadPoolExecutor(1, "store-writer")
+        self._writer = Writer(self._transaction)
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
         if self._engine.dialect.name == "sqlite":
             event.listen(self._engine, "connect", _make_durable)
@@ -145,11 +145,16 @@ class Store:
             found += 1
 
     async def close(self) -> None:
-        for threads in (self._writer, self._readers):
-            await asyncio.to_thread(partial(threads.shutdown, wait=True))
+        await self._writer.close()
+        await asyncio.to_thread(self._readers.shutdown)
         self._engine.dispose()
         if self._lock is not None:
             self._lock.release()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        with _explained(self.place), self._engine.begin() as connection:
+            yield connection
 
     def _hold_still(self, connection: Connection) -> None:
         """Keep reading as if there were no writers."""
@@ -161,15 +166,15 @@ class Store:
     # Writing.
 
     @_writes
-    def create(self, connection: Connection, shelf: Shelf) -> None:
+    def create(self, connection: Connection, stored: StoredTable) -> None:
         """Put a new table up, whole."""
-        id = shelf.table.id
-        connection.execute(insert(schema.tables).values(**vars(shelf.table)))
-        connection.execute(insert(schema.seats), [vars(seat) for seat in shelf.seats])
-        if shelf.entries:
-            connection.execute(_ENTER, [{"table": id, **vars(each)} for each in shelf.entries])
-        if shelf.snapshots:
-            connection.execute(_FREEZE, [{"table": id, **vars(each)} for each in shelf.snapshots])
+        id = stored.table.id
+        connection.execute(insert(schema.tables).values(**vars(stored.table)))
+        connection.execute(insert(schema.seats), [vars(seat) for seat in stored.seats])
+        if stored.entries:
+            connection.execute(_ENTER, [{"table": id, **vars(each)} for each in stored.entries])
+        if stored.snapshots:
+            connection.execute(_FREEZE, [{"table": id, **vars(each)} for each in stored.snapshots])
 
     @_writes
     def append(
@@ -271,7 +276,7 @@ class Store:
         return TableRow(**_fields(row)) if row else None
 
     @_reads
-    def shelf(self, connection: Connection, id: str) -> Shelf | None:
+    def whole_table(self, connection: Connection, id: str) -> StoredTable | None:
         """A whole table, as one moment had it."""
         self._hold_still(connection)
         row = connection.execute(select(schema.tables).where(schema.tables.c.id == id)).first()
@@ -288,7 +293,7 @@ class Store:
             said.order_by(chat.id.desc()).limit(CHAT_LINES),
         ]
         sitting, made, snapped, lines = ([_fields(each) for each in connection.execute(q)] for q in found)
-        return Shelf(
+        return StoredTable(
             TableRow(**_fields(row)),
             [SeatRow(**each) for each in sitting],
             [EntryRow(**each) for each in made],

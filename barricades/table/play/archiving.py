@@ -49,12 +49,12 @@ def _told(row: TableRow, seats: list[SeatRow]) -> dict[str, Any]:
 async def archive(library: Library, place: Path, id: str, file: Path) -> None:
     """Write the record of a table to a new file, then delete the table."""
     async with _opened(place) as store:
-        shelf = await store.shelf(id)
-        if shelf is None:
+        stored = await store.whole_table(id)
+        if stored is None:
             raise BadInput(f"there is no table {id!r}")
-        if shelf.table.game not in library.boxes:
-            raise BadInput(f"game {shelf.table.game!r} of table {id!r} is not installed here")
-        sitting = Sitting(library, store, shelf, lambda sitting: None, lambda sitting, line: None)
+        if stored.table.game not in library.boxes:
+            raise BadInput(f"game {stored.table.game!r} of table {id!r} is not installed here")
+        sitting = Sitting(library, store, stored, lambda sitting: None, lambda sitting, line: None)
         sitting.must_have_begun()
         with file.open("x", encoding="utf-8") as record:  # on the disk before anything is deleted
             record.writelines(in_pieces(record_lines(sitting)))

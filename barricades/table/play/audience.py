@@ -20,7 +20,7 @@ from barricades.table.play.deltas import Body
 from barricades.table.work.imagine import Audience, imagined
 
 
-class Ledger:
+class EventLog:
     """The events an audience may know of, each with a hash over all up to it."""
 
     def __init__(self, audience: Audience):
@@ -82,7 +82,7 @@ class Sight:
 class Shown:
     """Since which entry an audience sees what it sees."""
 
-    ledger: Ledger
+    log: EventLog
     number: int = -1
     core: bytes = b""  # of what its choices may hang on
     mark: bytes = b""  # of everything that is visible
@@ -98,24 +98,24 @@ class Shown:
 
 def look(session: Session, shown: Shown) -> None:
     """Find out whether what an audience sees has changed."""
-    if shown.checked == session.version:
+    if shown.checked == session.number:
         return
-    sight = _sight(session, shown.ledger.audience)
-    core = _fingerprint(session, shown.ledger, sight)
+    sight = _sight(session, shown.log.audience)
+    core = _fingerprint(session, shown.log, sight)
     if core != shown.core:
-        shown.core, shown.number = core, session.version
+        shown.core, shown.number = core, session.number
     # Who else has sealed an answer is shown, and leaves what one is about to choose as good as it was.
     position = session.position
     public = [[each.seat for each in position.decisions], position.sealed]
     mark = hashlib.sha256(core + encode(public)).digest()
     if mark != shown.mark:
         shown.mark, shown.sight = mark, sight
-    shown.checked = session.version
+    shown.checked = session.number
 
 
-def version(key: bytes, shown: Shown) -> str:
+def stamp(key: bytes, shown: Shown) -> str:
     """The opaque name of what an audience sees: it says nothing about how many choices were made."""
-    said = f"{shown.ledger.audience} {shown.number}".encode()
+    said = f"{shown.log.audience} {shown.number}".encode()
     return hmac.digest(key, said, "sha256").hex()[:24]
 
 
@@ -126,9 +126,9 @@ def _sight(session: Session, audience: Audience) -> Sight:
     return Sight(world, game.view(position.of(audience), audience), marks)
 
 
-def _fingerprint(session: Session, ledger: Ledger, sight: Sight) -> bytes:
+def _fingerprint(session: Session, log: EventLog, sight: Sight) -> bytes:
     """A hash of everything that goes into a state."""
-    position, audience = session.position, ledger.audience
+    position, audience = session.position, log.audience
     decision = position.decision_of(audience)
     mine: Any = None
     if decision is not None:
@@ -142,7 +142,7 @@ def _fingerprint(session: Session, ledger: Ledger, sight: Sight) -> bytes:
         session.game.aids.stage(sight.world),
         sight.marks,
         position.outcome,
-        len(ledger.chain),
-        ledger.chain[-1].hex() if ledger.chain else "",
+        len(log.chain),
+        log.chain[-1].hex() if log.chain else "",
     ]
     return hashlib.sha256(encode(seen)).digest()

@@ -5,12 +5,13 @@ import logging
 import random
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 from barricades.kernel.errors import BarricadesError
 from barricades.kernel.messages import Message
 from barricades.table.messages import Refused
+from barricades.table.play.people import People
 from barricades.table.play.tables import Sitting
 from barricades.table.work.jobs import scene
 from barricades.table.work.workers import FIRST, LATER, WorkerFailed, Workers
@@ -19,36 +20,12 @@ PACE = 0.02  # seconds between two choices: bots leave room for people
 PACES: dict[str, float] = {"fast": 0.0, "steady": 0.7, "slow": 2.0}  # the same where a bot is watched
 TRIES = 3  # before a bot that fails is moved for
 LONGEST_PAUSE = 10.0
-LONGEST_WAIT = 0.5  # for people to be served
+LONGEST_WAIT = 0.5  # seconds for which a bot lets people be served first
 REMEMBERED, MOST_ADDRESSES = 1000, 10_000  # tables with bots by address
 LONGEST_YIELD = 2.0  # seconds for which a bot without an audience lets others go first
 GIVE_WAY = 0.05
 
 LOG = logging.getLogger("barricades.table")
-
-
-class People:
-    """How many people are being answered; bots wait until there is none."""
-
-    def __init__(self) -> None:
-        self._served = 0
-        self._none = asyncio.Event()
-        self._none.set()
-
-    def __enter__(self) -> None:
-        self._served += 1
-        self._none.clear()
-
-    def __exit__(self, *error: object) -> None:
-        self._served -= 1
-        if not self._served:
-            self._none.set()
-
-    async def are_served(self) -> None:
-        """Wait for a moment without requests, though not for ever."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(LONGEST_WAIT):
-                await self._none.wait()
 
 
 class Bots:
@@ -130,15 +107,17 @@ class Bots:
             # The same seed for the whole game, or its plans would change with every choice.
             seed = f"{seat.seed} {failures}" if failures else seat.seed
             if failures < TRIES:
-                desk = scene(sitting.game, sitting.session.position, seat.number, "en")
+                context = scene(sitting.game, sitting.session.position, seat.number, "en")
         if failures < TRIES:
-            answer = await self._workers.ask("choose", rank, asker=asker, scene=desk, bot=seat.bot, seed=seed)
+            answer = await self._workers.ask(
+                "choose", rank, asker=asker, scene=context, bot=seat.bot, seed=seed
+            )
             number, reason = _chosen(seat.bot, answer, len(options))
         else:
             LOG.error("table %s: bot %s keeps failing; chance moves for it", sitting.id, seat.bot)
             number, reason = random.randrange(len(options)), None
         async with self._turn:
-            await self._people.are_served()
+            await self._people.are_served(LONGEST_WAIT)
             loop = asyncio.get_running_loop()
             began = loop.time()
             await sitting.choose_for_bot(seat.number, moment, number, reason)

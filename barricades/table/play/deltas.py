@@ -5,13 +5,13 @@ which there are many, are kept as they are: they never change, and boards use th
 that joins gets the whole of it; after that only parts that have changed are sent.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
-from barricades.kernel.picture import Piece
+from barricades.kernel.picture import Picture, Piece
 from barricades.table.messages import encode
 
 Frame = dict[str, Any]
@@ -19,38 +19,23 @@ Frame = dict[str, Any]
 
 @dataclass(frozen=True)
 class Body:
-    """A state without its version and log, each part encoded."""
+    """A state without its stamp and log, each part encoded."""
 
     parts: Mapping[str, bytes] = field(default_factory=dict)
     picture: Mapping[str, bytes] = field(default_factory=dict)  # without its pieces
-    pieces: Mapping[str, Any] = field(default_factory=dict)  # by id, the lowest of a stack first; not encoded
+    pieces: Mapping[str, Piece] = field(default_factory=dict)  # by id, the lowest of a stack first
     panels: Mapping[str, bytes] = field(default_factory=dict)  # by id, in their order
 
 
-def body_of(parts: Mapping[str, Any], picture: Any, panels: Mapping[str, bytes]) -> Body:
+def body_of(parts: Mapping[str, Any], picture: Picture, panels: Mapping[str, bytes]) -> Body:
     """A state of its parts; its panels are encoded already."""
-    return Body({name: encode(value) for name, value in parts.items()}, *_picture(picture), panels)
-
-
-def _picture(picture: Any) -> tuple[dict[str, bytes], dict[str, Any]]:
-    """The fields of a picture, and its pieces. Fields that have their default are sent too."""
-    fields: Iterable[tuple[str, Any]]
-    if isinstance(picture, msgspec.Struct):
-        fields = ((name, getattr(picture, name)) for name in picture.__struct_fields__)
-    else:
-        fields = picture.items()
-    pieces: dict[str, Any] = {}
-    rest: dict[str, bytes] = {}
-    for name, value in fields:
-        if name == "pieces":
-            pieces = {piece.id if isinstance(piece, Piece) else _id(piece): piece for piece in value}
-        else:
-            rest[name] = encode(value)
-    return rest, pieces
-
-
-def _id(piece: Any) -> str:
-    return str(piece["id"] if isinstance(piece, Mapping) else piece.id)
+    fields = [name for name in picture.__struct_fields__ if name != "pieces"]
+    return Body(
+        {name: encode(value) for name, value in parts.items()},
+        {name: encode(getattr(picture, name)) for name in fields},  # those that have their default too
+        {piece.id: piece for piece in picture.pieces},
+        panels,
+    )
 
 
 def whole(now: Body) -> Frame:

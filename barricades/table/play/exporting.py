@@ -90,7 +90,7 @@ def own_knowledge(sitting: Sitting, audience: Audience) -> list[str]:
     if audience is not None:
         own = [row for row in standing(sitting.rows) if row.seat == audience]
         lines += [f"{number} {game.seats[audience]} {row.text}" for number, row in enumerate(own, 1)]
-    for event in sitting.shown[audience].ledger.events:
+    for event in sitting.shown[audience].log.events:
         rule = f"  [{event.rule}]" if event.rule else ""
         lines.append(f"log {game.tell(event)}{rule}")
     lines.append(f"view {restoring.dump(game.view(position.of(audience), audience))}")

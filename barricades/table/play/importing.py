@@ -6,73 +6,102 @@ import secrets
 from dataclasses import replace
 from typing import Any
 
+from msgspec.json import decode
+
+from barricades.kernel.box import Box
+from barricades.kernel.game import Game
 from barricades.kernel.lessons import played
 from barricades.table import messages as ask
-from barricades.table.keep.rows import EntryRow, Shelf, Snapshot, TableRow, now
+from barricades.table.keep.rows import SeatRow, StoredTable, TableRow, now
 from barricades.table.messages import Refused
 from barricades.table.play.dice import Numbers, planned
 from barricades.table.play.room import Room
-from barricades.table.play.seats import Help, Seat, clean, help_at, plan_seats
+from barricades.table.play.seats import Seat, clean, help_at, plan_seats
+from barricades.table.work.checking import Admitted
 from barricades.table.work.workers import WorkerFailed
 
 
 async def import_record(room: Room, wanted: ask.Import) -> dict[str, Any]:
     """A record as a replay, or as a game that continues with new dice."""
-    try:
-        admitted = await room.clerks.ask("admit", record=wanted.record)
-    except WorkerFailed as error:
-        raise Refused("bad-request", f"this record cannot be taken in: {error}") from None
-    box = room.library.boxes[admitted["game"]]
-    game = box.game(admitted["scenario"])
+    admitted = await _check(room, wanted.record)
     replay = wanted.mode == "replay"
-    if not replay and admitted["winner"] is not None:
+    if not replay and admitted.after.winner is not None:
         raise Refused("bad-request", "this game is over: it can be looked at as a replay")
+    box = room.library.boxes[admitted.game]
     id = secrets.token_urlsafe(12)
     seats, tokens = plan_seats(box, id, {} if replay else wanted.seats)
-    numbers, begun = Numbers(nonces=admitted["nonces"]), True
-    if not replay:
-        numbers, begun = planned([Seat.from_row(game, seat) for seat in seats], wanted.pledges)
-    given = Help() if replay else help_at(box, seats, wanted.hints, wanted.teaching)
     if replay:
-        seats = [
-            replace(
-                seat,
-                kind="here",
-                token=None,
-                player=clean(admitted["players"].get(game.seats[seat.seat], "")),
-            )
-            for seat in seats
-        ]
-    row = TableRow(
-        id=id,
-        game=game.id,
-        scenario=admitted["scenario"],
-        settings=json.dumps(admitted["settings"]),
-        rules=game.rules_version,
-        replay=replay,
-        listed=wanted.listed and not replay,
-        secret=(admitted["secret"] if replay else "") or secrets.token_hex(32),
-        committed=not replay or bool(admitted["secret"]),
-        tokens=secrets.token_hex(32),
-        setup=admitted["setup"],
-        entries=len(admitted["entries"]),
-        head=admitted["head"],
-        waiting=admitted["waiting"] if begun else None,
-        winner=admitted["winner"],
-        way=admitted["way"],
-        notice="",
-        started=now(),
-        changed=now(),
+        seats, row = _for_spectators(box.game(admitted.scenario), seats, admitted), _replay(id, admitted)
+    else:
+        row = _continued(id, box, seats, admitted, wanted)
+    await room.store.create(StoredTable(row, seats, admitted.entries, admitted.snapshots))
+    sitting = await room.table(id)
+    return {"table": id, "commitment": sitting.commitment, "seats": {} if replay else tokens}
+
+
+async def _check(room: Room, record: str) -> Admitted:
+    """Have a worker check a record. What comes back is long, and is read in a thread."""
+    try:
+        found = await room.clerks.ask_raw("admit", record=record)
+    except WorkerFailed as error:
+        raise Refused("bad-request", f"this record cannot be taken in: {error}") from None
+    return await asyncio.to_thread(decode, found, type=Admitted)
+
+
+def _for_spectators(game: Game, seats: list[SeatRow], admitted: Admitted) -> list[SeatRow]:
+    """The seats of a replay: they have the names of the record, and no links."""
+    names = {seat.seat: clean(admitted.players.get(game.seats[seat.seat], "")) for seat in seats}
+    return [replace(seat, kind="here", token=None, player=names[seat.seat]) for seat in seats]
+
+
+def _replay(id: str, admitted: Admitted) -> TableRow:
+    row = _row(id, admitted)
+    return replace(
+        row,
+        replay=True,
+        secret=admitted.secret or row.secret,
+        committed=bool(admitted.secret),
+        imported=admitted.imported,
+        numbers=Numbers(nonces=admitted.nonces).dump(),
+    )
+
+
+def _continued(id: str, box: Box, seats: list[SeatRow], admitted: Admitted, wanted: ask.Import) -> TableRow:
+    game = box.game(admitted.scenario)
+    numbers, begun = planned([Seat.from_row(game, seat) for seat in seats], wanted.pledges)
+    given = help_at(box, seats, wanted.hints, wanted.teaching)
+    return replace(
+        _row(id, admitted),
+        listed=wanted.listed,
+        waiting=admitted.after.waiting if begun else None,
         hints=given.hints,
         teaching=given.teaching,
         begun=begun,
-        imported=admitted["imported"] if replay else len(admitted["entries"]),
         numbers=numbers.dump(),
     )
-    entries = [EntryRow(**each) for each in admitted["entries"]]
-    await room.store.create(Shelf(row, seats, entries, [Snapshot(**each) for each in admitted["snapshots"]]))
-    sitting = await room.table(id)
-    return {"table": id, "commitment": sitting.commitment, "seats": {} if replay else tokens}
+
+
+def _row(id: str, admitted: Admitted) -> TableRow:
+    """The row of a table that continues after a record, with a secret of its own."""
+    return TableRow(
+        id=id,
+        game=admitted.game,
+        scenario=admitted.scenario,
+        settings=json.dumps(admitted.settings),
+        rules=admitted.rules,
+        replay=False,
+        listed=False,
+        secret=secrets.token_hex(32),
+        committed=True,
+        tokens=secrets.token_hex(32),
+        setup=admitted.setup,
+        entries=len(admitted.entries),
+        **vars(admitted.after),
+        notice="",
+        started=now(),
+        changed=now(),
+        imported=len(admitted.entries),
+    )
 
 
 async def teach(room: Room, wanted: ask.Lesson) -> dict[str, Any]:

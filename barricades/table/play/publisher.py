@@ -13,12 +13,15 @@ from contextlib import suppress
 
 from barricades.table.library import Library
 from barricades.table.messages import Refused, encode
+from barricades.table.play.people import People
 from barricades.table.play.states import change_frame, chat_line, print_state, state_frame, table_frame
 from barricades.table.play.tables import Sitting
 from barricades.table.work.imagine import Audience
 
 GAP = 0.1  # seconds between two states of a seat
 SPECTATORS_GAP = 0.4  # the same for spectators, of whom there may be many
+LATER = 1.0  # seconds by which spectators come after players where not all can be shown at once
+LONGEST_WAIT = 0.03  # seconds for which a picture lets choices be accepted first
 BACKLOG = 200  # frames a client may be behind before it is told to come again
 MOST_HELD = 4 * 1024 * 1024  # bytes that may wait for one client
 MOST_HELD_BY_ALL = 64 * 1024 * 1024  # beyond this the client for which most waits is told to come again
@@ -94,15 +97,26 @@ def gap_of(audience: Audience) -> float:
     return SPECTATORS_GAP if audience is None else GAP
 
 
+def _due(sitting: Sitting, audience: Audience) -> float:
+    """The earliest time of an audience's next state."""
+    return sitting.shown[audience].sent_at + gap_of(audience)
+
+
+def _rank(due: float, audience: Audience, now: float) -> tuple[bool, float]:
+    """States that are due come first, those that wait longest before others, players before spectators."""
+    return due > now, due + (LATER if audience is None and due <= now else 0.0)
+
+
 class Publisher:
     """All clients of a server and what has to be rendered for them."""
 
-    def __init__(self, library: Library):
-        self._library = library
+    def __init__(self, library: Library, people: People):
+        self._library, self._people = library, people
         self.held = Held()
         self._clients: dict[str, set[Client]] = {}
         self._waiting: dict[tuple[str, Audience], Sitting] = {}
         self._wake = asyncio.Event()
+        self._turn = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -139,22 +153,27 @@ class Publisher:
         sitting = client.sitting
         async with sitting.lock:
             await sitting.ready()
-            self._print(
-                sitting, client.audience
-            )  # first bring connected clients up to date: they already have the log up to here
+            # First bring connected clients up to date: they already have the log up to here.
+            self._print(sitting, client.audience)
             self._tell_presence(sitting, client)
-            self._welcome(client)
+            client.send(table_frame(sitting, client.audience, client.language))
             self._clients.setdefault(sitting.id, set()).add(client)
+            await asyncio.sleep(0)  # the client asks for its board while its state is printed
+            self._send_state(client)
 
     def _welcome(self, client: Client) -> None:
         """Send a client its table and everything that its seat sees."""
+        client.send(table_frame(client.sitting, client.audience, client.language))
+        self._send_state(client)
+
+    def _send_state(self, client: Client) -> None:
+        """Send a client everything that its seat sees, if the game has begun."""
         sitting, audience, language = client.sitting, client.audience, client.language
-        client.send(table_frame(sitting, audience, language))
         if not sitting.begun:
             return
         shown = sitting.look(audience)
         print_state(self._library, sitting.session, shown, language, sitting.secret)
-        client.send(state_frame(sitting.version(audience), shown.printed[language]))
+        client.send(state_frame(sitting.stamp(audience), shown.printed[language]))
         client.shown = True
 
     def exchange(self, sitting: Sitting, pair: Sequence[int]) -> None:
@@ -234,7 +253,14 @@ class Publisher:
             max(held, key=lambda each: each.held).leave()
 
     async def show(self, sitting: Sitting, audience: Audience) -> None:
-        """Print and send at once, if there is something new."""
+        """Print and send, if there is something new.
+
+        One state is begun in each round of the event loop, and only when no choice is being taken in or it
+        has waited for a while: a choice is accepted quickly however many pictures are waiting.
+        """
+        async with self._turn:
+            await asyncio.sleep(0)
+            await self._people.are_served(LONGEST_WAIT)
         self._waiting.pop((sitting.id, audience), None)
         async with sitting.lock:
             await sitting.ready()
@@ -246,7 +272,7 @@ class Publisher:
         shown = sitting.look(audience)
         if shown.sent == shown.mark:
             return
-        version = sitting.version(audience)
+        stamp = sitting.stamp(audience)
         frames: dict[str, bytes] = {}
         here = self._at(sitting, audience)
         for client in here:
@@ -254,7 +280,7 @@ class Publisher:
                 continue
             if client.language not in frames:
                 since = print_state(self._library, sitting.session, shown, client.language, sitting.secret)
-                frames[client.language] = change_frame(version, shown.printed[client.language], since)
+                frames[client.language] = change_frame(stamp, shown.printed[client.language], since)
             client.send(frames[client.language])
         for client in here:
             if not client.shown:
@@ -272,22 +298,15 @@ class Publisher:
                 self._wake.clear()
                 await self._wake.wait()
             began = loop.time()
-            due = [
-                (sitting.shown[audience].sent_at + gap_of(audience), key, sitting)
-                for key, sitting in self._waiting.items()
-                for audience in (key[1],)
-            ]
-            # Of those that are due, players come before spectators.
-            at, (id, audience), sitting = min(
-                due, key=lambda each: (max(each[0], began), each[1][1] is None, each[0])
-            )
+            due = [(_due(sitting, key[1]), key[1], sitting) for key, sitting in self._waiting.items()]
+            at, audience, sitting = min(due, key=lambda each: _rank(each[0], each[1], began))
             if at > began:
                 await asyncio.sleep(min(at - began, GAP))
                 continue
             try:
                 await self.show(sitting, audience)
             except Refused as refused:
-                LOG.warning("table %s: %s", id, refused.text)
+                LOG.warning("table %s: %s", sitting.id, refused.text)
             except Exception:
-                LOG.exception("table %s: a state could not be printed", id)
+                LOG.exception("table %s: a state could not be printed", sitting.id)
             await asyncio.sleep(min(2 * (loop.time() - began), GAP))

@@ -17,12 +17,13 @@ from barricades.kernel.errors import BarricadesError
 from barricades.kernel.game import Game
 from barricades.kernel.session import Session
 from barricades.table.keep import restoring
-from barricades.table.keep.rows import After, Shelf, TableRow, now
+from barricades.table.keep.rows import After, StoredTable, TableRow, now
 from barricades.table.keep.store import Store, StoreError
 from barricades.table.library import Library
 from barricades.table.messages import Refused, SeatPlan
-from barricades.table.play.bots import PACE, Bots, People
+from barricades.table.play.bots import PACE, Bots
 from barricades.table.play.dice import planned
+from barricades.table.play.people import People
 from barricades.table.play.publisher import Publisher
 from barricades.table.play.seats import Seat, help_at, plan_seats
 from barricades.table.play.tables import Sitting
@@ -35,6 +36,7 @@ SPARE_CORES = max(1, min(4, (os.cpu_count() or 2) - 1))
 BOT_SECONDS = 60.0
 ADVICE_SECONDS = 30.0
 DRAWING_SECONDS = 180.0
+SELDOM = (20_000, 50, 100)  # what the garbage collector waits for, for each of its generations
 PUT_AWAY = 300.0  # seconds between two looks at who is still there
 
 
@@ -57,23 +59,28 @@ async def _aside(work: Callable[[], object]) -> None:
 
 def spare_the_collector() -> None:
     """Take what was loaded for good out of the garbage collector's sight, or it would walk all of it over
-    and over: rules, boards and catalogues are millions of objects, and a quarter of the time of a choice."""
+    and over: rules, boards and catalogues are millions of objects, and a quarter of the time of a choice.
+
+    After that it looks seldom: tables in play have hardly a cycle among their many objects, and to walk
+    through a hundred of them takes longer than a choice.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 class Room:
-    """Store, workers, press, bots and the tables in play."""
+    """Store, workers, publisher, bots and the tables in play."""
 
     def __init__(self, library: Library, factory: str, store: Store, pace: float = PACE):
         self.library, self.store = library, store
         self.advice = Workers(factory, SPARE_CORES, ADVICE_SECONDS)
         self.drawers = Workers(factory, 1, DRAWING_SECONDS)
         self.clerks = Workers(factory, 1, DRAWING_SECONDS, NICEST)  # long jobs that no board waits for
-        self._hands = Workers(factory, SPARE_CORES, BOT_SECONDS)
-        self.publisher = Publisher(library)
+        self._bot_workers = Workers(factory, SPARE_CORES, BOT_SECONDS)
         self.people = People()
-        self.bots = Bots(self._hands, self.people, self.publisher.waiting_at, pace)
+        self.publisher = Publisher(library, self.people)
+        self.bots = Bots(self._bot_workers, self.people, self.publisher.waiting_at, pace)
         self._tables: dict[str, Sitting] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -90,7 +97,7 @@ class Room:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
         await self.publisher.close()
-        await self._hands.close()
+        await self._bot_workers.close()
         await self.advice.close()
         await self.drawers.close()
         await self.clerks.close()
@@ -101,7 +108,7 @@ class Room:
         for game in self.library.games.values():
             await _aside(partial(first_picture, self.library, game))
         spare_the_collector()
-        for workers in (self._hands, self.advice):
+        for workers in (self._bot_workers, self.advice):
             await workers.ask("ready")
 
     async def _wake_bots(self) -> None:
@@ -137,21 +144,21 @@ class Room:
 
     async def _take_up(self, id: str) -> Sitting:
         try:
-            shelf = await self.store.shelf(id[:64])
+            stored = await self.store.whole_table(id[:64])
         except StoreError as error:
             LOG.error("table %s cannot be read: %s", id, error)
             raise Refused("broken", f"this table cannot be opened: {error.reason}", status=503) from None
-        if shelf is None:
+        if stored is None:
             raise Refused("no-such-table", "there is no such table", status=404)
-        if shelf.table.game not in self.library.games:
-            raise Refused("broken", f"game {shelf.table.game!r} is not installed here", status=409)
+        if stored.table.game not in self.library.games:
+            raise Refused("broken", f"game {stored.table.game!r} is not installed here", status=409)
         try:
             told = self._changed, self.publisher.tell_chat
-            sitting = await Sitting.opened(self.library, self.store, shelf, *told)
+            sitting = await Sitting.opened(self.library, self.store, stored, *told)
         except (BarricadesError, ValueError, TypeError, LookupError, AttributeError) as error:
             LOG.error("table %s cannot be opened: %s", id, error)
             raise Refused("broken", f"this table cannot be opened: {error}", status=409) from None
-        if sitting.notice and sitting.notice != shelf.table.notice:
+        if sitting.notice and sitting.notice != stored.table.notice:
             await sitting.adopt_rules(sitting.notice)
         return sitting
 
@@ -204,5 +211,5 @@ class Room:
             begun=begun,
             numbers=numbers.dump(),
         )
-        await self.store.create(Shelf(row, rows, (), [restoring.snapshot_of(game, 0, head)]))
+        await self.store.create(StoredTable(row, rows, (), [restoring.snapshot_of(game, 0, head)]))
         return await self.table(id), tokens

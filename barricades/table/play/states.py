@@ -39,12 +39,12 @@ def print_state(library: Library, session: Session, shown: Shown, language: str,
 
 
 def _print_log(session: Session, shown: Shown, printed: Printed, words: Catalogue) -> int:
-    chain = shown.ledger.chain
+    chain = shown.log.chain
     since = min(len(chain), len(printed.chain))
     while since and chain[since - 1] != printed.chain[since - 1]:
         since -= 1
     del printed.lines[since:], printed.chain[since:]
-    for event in shown.ledger.events[since:]:
+    for event in shown.log.events[since:]:
         printed.lines.append(msgspec.Raw(encode(rendering.line(session.game, words, event))))
     printed.chain += chain[since:]
     return since
@@ -52,10 +52,10 @@ def _print_log(session: Session, shown: Shown, printed: Printed, words: Catalogu
 
 def _print_panels(session: Session, shown: Shown, language: str, words: Catalogue) -> dict[str, PrintedPanel]:
     """Say the panels that have changed; the others are as they were printed, for this audience or another."""
-    sight, ledger, before = shown.sight, shown.ledger, shown.printed[language].panels
+    sight, log, before = shown.sight, shown.log, shown.printed[language].panels
     assert sight is not None
     found = {}
-    for panel in rendering.unsaid_panels(session.game, sight.world, ledger.audience, ledger.events):
+    for panel in rendering.unsaid_panels(session.game, sight.world, log.audience, log.events):
         for known in (before.get(panel.id), shown.common.get((language, panel.id))):
             if known is not None and known.panel == panel:
                 break
@@ -69,7 +69,7 @@ def _parts(
     library: Library, session: Session, shown: Shown, words: Catalogue, secret: str
 ) -> tuple[dict[str, Any], Picture]:
     """Everything of a state but its panels, and the picture."""
-    game, position, audience = session.game, session.position, shown.ledger.audience
+    game, position, audience = session.game, session.position, shown.log.audience
     sight = shown.sight
     assert sight is not None
     decision = position.decision_of(audience)
@@ -88,30 +88,30 @@ def _parts(
         "undo": audience is not None and session.may_undo(audience),
         "taken": [rendering.label(game, words, option) for option in shown.taken],
         "barred": "" if audience is None else session.undo_barred_by(audience),
-        "curves": game.aids.curves(shown.ledger.events),
+        "curves": game.aids.curves(shown.log.events),
         "over": over,
     }
     board = library.boards[game.id]
     return parts, board.picture(game, position.scenario, sight.view, sight.marks, words)
 
 
-def state_frame(version: str, printed: Printed) -> bytes:
+def state_frame(stamp: str, printed: Printed) -> bytes:
     """The whole state, with the end of the log, for a client that has just joined."""
     first = max(0, len(printed.lines) - FIRST_LINES)
     printed.told = printed.body
-    return _frame(version, whole(printed.body), printed, first)
+    return _frame(stamp, whole(printed.body), printed, first)
 
 
-def change_frame(version: str, printed: Printed, since: int) -> bytes:
+def change_frame(stamp: str, printed: Printed, since: int) -> bytes:
     """What has changed since the last frame, with the log from line `since` on."""
     changed = changes(printed.told, printed.body)
     printed.told = printed.body
-    return _frame(version, changed, printed, since)
+    return _frame(stamp, changed, printed, since)
 
 
-def _frame(version: str, parts: Mapping[str, Any], printed: Printed, first: int) -> bytes:
+def _frame(stamp: str, parts: Mapping[str, Any], printed: Printed, first: int) -> bytes:
     log = {"from": first, "lines": printed.lines[first:]}
-    return encode({"type": "state", "version": version, **parts, "log": log})
+    return encode({"type": "state", "stamp": stamp, **parts, "log": log})
 
 
 def chat_line(sitting: "Sitting", line: Mapping[str, str], language: str) -> dict[str, Any]:
@@ -163,6 +163,7 @@ def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
                 {
                     "id": each.id,
                     "name": rendering.seat_name(game, words, each.number),
+                    "called": rendering.player_of(game, words, each.number),
                     "player": each.player or (rendering.bot_name(words, each.bot) if each.bot else ""),
                     "kind": each.kind,
                     "present": each.number in sitting.present,

@@ -19,7 +19,7 @@ from barricades.kernel.errors import (
     CannotUndo,
     Mismatch,
     NotOffered,
-    StaleVersion,
+    OutOfDate,
     WrongSeat,
 )
 from barricades.kernel.events import Event
@@ -29,12 +29,12 @@ from barricades.kernel.messages import Message
 from barricades.kernel.notation import Option
 from barricades.kernel.session import UNDO, Entry, Session
 from barricades.table.keep import restoring
-from barricades.table.keep.rows import EntryRow, Shelf, Snapshot
+from barricades.table.keep.rows import EntryRow, Snapshot, StoredTable
 from barricades.table.keep.store import CHAT_LINES, Conflict, Store, StoreError
 from barricades.table.library import Library
 from barricades.table.messages import LONGEST_CHAT, LONGEST_NOTE, Refused
 from barricades.table.play import audience as audiences
-from barricades.table.play.audience import Ledger, PrintedPanel, Shown
+from barricades.table.play.audience import EventLog, PrintedPanel, Shown
 from barricades.table.play.dice import Numbers
 from barricades.table.play.seats import BOT, HERE, Seat, exchanged
 from barricades.table.play.teaching import Teaching, packed
@@ -47,7 +47,7 @@ MOST_TAKEN = 5  # choices without alternative of which a player is told
 _REFUSALS: dict[type[BarricadesError], str] = {
     NotOffered: "not-offered",
     WrongSeat: "not-your-decision",
-    StaleVersion: "stale",
+    OutOfDate: "stale",
     CannotUndo: "cannot-undo",
     BadInput: "not-offered",
 }
@@ -66,58 +66,58 @@ class Sitting:
         self,
         library: Library,
         store: Store,
-        shelf: Shelf,
+        stored: StoredTable,
         changed: Callable[["Sitting"], None],
         heard: Callable[["Sitting", Mapping[str, str]], None],
     ):
-        row = shelf.table
+        row = stored.table
         self.id, self.library, self.store, self._changed, self._heard = row.id, library, store, changed, heard
         self.box = library.boxes[row.game]
         self.game: Game = self.box.game(row.scenario)
         self.replay, self.listed, self.committed = row.replay, row.listed, row.committed
         self.hints, self.teaching, self.pace = row.hints, row.teaching, row.pace
-        # New in every process: a token that survived a restart would tell whether a sealed choice was made.
+        # New in every process: a stamp that survived a restart would tell whether a sealed choice was made.
         self._key = bytes.fromhex(row.tokens) + secrets.token_bytes(16)
         self.lock = asyncio.Lock()
-        if [each.seat for each in shelf.seats] != list(range(len(self.game.seats))):
+        if [each.seat for each in stored.seats] != list(range(len(self.game.seats))):
             raise Mismatch(f"table {row.id} is damaged in the store: a seat is missing")
-        self.seats: list[Seat] = [Seat.from_row(self.game, each) for each in shelf.seats]
-        self.chat = deque(shelf.chat, maxlen=CHAT_LINES)
+        self.seats: list[Seat] = [Seat.from_row(self.game, each) for each in stored.seats]
+        self.chat = deque(stored.chat, maxlen=CHAT_LINES)
         self.present: frozenset[int] = frozenset()  # seats whose players are connected
         self.wanted = 0.0  # when a client last joined this table
         self._lost = False  # memory and store may differ
         self.exchange: tuple[int, ...] = ()  # seats whose players have just changed places
-        self._open(shelf)
+        self._open(stored)
 
     @classmethod
     async def opened(
         cls,
         library: Library,
         store: Store,
-        shelf: Shelf,
+        stored: StoredTable,
         changed: Callable[["Sitting"], None],
         heard: Callable[["Sitting", Mapping[str, str]], None],
     ) -> "Sitting":
         """A table opened from the store, in a thread: others are served while a long game is replayed."""
-        return await asyncio.to_thread(cls, library, store, shelf, changed, heard)
+        return await asyncio.to_thread(cls, library, store, stored, changed, heard)
 
-    def _open(self, shelf: Shelf) -> None:
+    def _open(self, stored: StoredTable) -> None:
         """Take the game up as the store has it."""
-        row = shelf.table
+        row = stored.table
         self.begun, self.imported, self.numbers = row.begun, row.imported, Numbers.load(row.numbers)
         self.live = restoring.dice_of(self.game, row)
-        self.session, self.notice = restoring.take_up(self.game, shelf)
-        self.rows: list[EntryRow] = list(shelf.entries)
-        self.snapshots: list[Snapshot] = list(shelf.snapshots)
+        self.session, self.notice = restoring.take_up(self.game, stored)
+        self.rows: list[EntryRow] = list(stored.entries)
+        self.snapshots: list[Snapshot] = list(stored.snapshots)
         self.setup = row.setup
-        opening = [each.text for each in shelf.entries[: row.imported or 0]]
+        opening = [each.text for each in stored.entries[: row.imported or 0]]
         self.lesson = recognised(self.box.lessons(), row.scenario, opening) if opening else None
-        self.notice = self.notice or shelf.table.notice
+        self.notice = self.notice or stored.table.notice
         self.shown: dict[Audience, Shown] = {}
         common: dict[tuple[str, str], PrintedPanel] = {}
         for audience in (None, *range(len(self.game.seats))):
-            self.shown[audience] = Shown(Ledger(audience), common=common)
-            self.shown[audience].ledger.follow(self.session.events)
+            self.shown[audience] = Shown(EventLog(audience), common=common)
+            self.shown[audience].log.follow(self.session.events)
         self._lesson = Teaching(self.session, self.seats, self.box.recount()) if self.teaching else None
 
     @property
@@ -141,10 +141,10 @@ class Sitting:
         """Read the game again if what is in memory cannot be trusted. Call with the lock held."""
         if not self._lost:
             return
-        shelf = await self.store.shelf(self.id)
-        if shelf is None:
+        stored = await self.store.whole_table(self.id)
+        if stored is None:
             raise Refused("no-such-table", "this table is no longer in the store")
-        await asyncio.to_thread(self._open, shelf)
+        await asyncio.to_thread(self._open, stored)
         self._lost = False
         self._changed(self)
 
@@ -161,7 +161,7 @@ class Sitting:
     async def adopt_rules(self, why: str) -> None:
         """Continue from the last position under the present rules, and say so."""
         self.notice = f"This game continues from its last position: {why}."
-        snapshot = restoring.snapshot_of(self.game, self.session.version, self.session.position)
+        snapshot = restoring.snapshot_of(self.game, self.session.number, self.session.position)
         if snapshot.number not in [each.number for each in self.snapshots if each.rules == snapshot.rules]:
             await self.store.adopt(self.id, snapshot, self.notice)
             self.snapshots.append(snapshot)
@@ -174,11 +174,11 @@ class Sitting:
         audiences.look(self.session, shown)
         return shown
 
-    def version(self, audience: Audience) -> str:
-        return audiences.version(self._key, self.look(audience))
+    def stamp(self, audience: Audience) -> str:
+        return audiences.stamp(self._key, self.look(audience))
 
-    def _must_be_current(self, audience: Audience, version: str) -> None:
-        if version != self.version(audience):
+    def _must_be_current(self, audience: Audience, stamp: str) -> None:
+        if stamp != self.stamp(audience):
             raise Refused("stale", "the game has moved on since: look at the newest state and choose again")
 
     def must_have_begun(self) -> None:
@@ -192,27 +192,27 @@ class Sitting:
         if self.session.position.outcome is not None:
             raise Refused("over", "the game is over")
 
-    def must_give_hints(self, seat: int, version: str) -> None:
+    def must_give_hints(self, seat: int, stamp: str) -> None:
         """Whether a seat may ask what a bot would do here."""
         if not self.box.adviser:
             raise Refused("no-adviser", "there is no bot that could give hints in this game")
         if not self.hints:
             raise Refused("no-hints", "at this table no hints are given: it was so agreed when it was set up")
         self._must_play()
-        self._must_be_current(seat, version)
+        self._must_be_current(seat, stamp)
         if self.session.position.decision_of(seat) is None:
             raise Refused("not-your-decision", "a hint is only for the player who decides now")
 
     # What a seat does.
 
-    async def choose(self, seat: int, version: str, options: Sequence[str]) -> tuple[int, list[str]]:
+    async def choose(self, seat: int, stamp: str, options: Sequence[str]) -> tuple[int, list[str]]:
         """Make choices one after the other; how many were made, and which were no longer on offer."""
         if not 1 <= len(options) <= MOST_AT_ONCE:
             raise Refused("bad-frame", f"1 to {MOST_AT_ONCE} options are made at once")
         async with self.lock:
             await self.ready()
             self._must_play()
-            self._must_be_current(seat, version)
+            self._must_be_current(seat, stamp)
             await self._submit(seat, self._parsed(options[0]))
             self.shown[seat].taken = ()
             made, skipped = 1, list[str]()
@@ -241,22 +241,22 @@ class Sitting:
                 with suppress(Refused):
                     await self._settle()
 
-    async def undo(self, seat: int, version: str) -> None:
+    async def undo(self, seat: int, stamp: str) -> None:
         async with self.lock:
             await self.ready()
             self._must_play()
-            self._must_be_current(seat, version)
+            self._must_be_current(seat, stamp)
             await self._accept(lambda session: session.undo(seat), "")
             self.shown[seat].taken = ()
             # A choice that the table took goes back with the player's own choice before it.
             while self._is_forced(seat) and self.session.may_undo(seat):
                 await self._accept(lambda session: session.undo(seat), "")
 
-    async def resign(self, seat: int, version: str) -> None:
+    async def resign(self, seat: int, stamp: str) -> None:
         async with self.lock:
             await self.ready()
             self._must_play()
-            self._must_be_current(seat, version)
+            self._must_be_current(seat, stamp)
             await self._accept(lambda session: session.resign(seat), "")
 
     async def set_passes(self, seat: int, windows: Sequence[str]) -> None:
@@ -363,14 +363,14 @@ class Sitting:
 
     def _public(self) -> tuple[object, ...]:
         """Changes with what is public: events, whose decision it is, who has sealed, the end."""
-        position, ledger = self.session.position, self.shown[None].ledger
+        position, log = self.session.position, self.shown[None].log
         waiting = [each.seat for each in position.decisions]
-        return len(ledger.chain), ledger.chain[-1:], waiting, position.sealed, position.outcome
+        return len(log.chain), log.chain[-1:], waiting, position.sealed, position.outcome
 
     async def _accept(self, act: Callable[[Session], Entry], window: str) -> None:
         """One entry: in memory, then in the store, then told."""
         session = self.session
-        number, events = session.version, len(session.events)
+        number, events = session.number, len(session.events)
         frozen = self.snapshots[-1].number if self.snapshots else 0
         due = number + 1 - frozen >= restoring.SNAPSHOT_EVERY
         before = (
@@ -380,7 +380,7 @@ class Sitting:
         last = session.entries[-1].seat if session.entries else -1
         try:
             entry = act(session)
-        except (NotOffered, WrongSeat, StaleVersion, CannotUndo, BadInput) as error:
+        except (NotOffered, WrongSeat, OutOfDate, CannotUndo, BadInput) as error:
             raise Refused(_REFUSALS[type(error)], str(error)) from None
         except BaseException:
             self._lose()
@@ -398,7 +398,7 @@ class Sitting:
             bots = [seat.number for seat in seats if seat.kind == BOT]
             after = restoring.after(session, head, bots)
             # The lobby shows the time of the last public change: a secret choice leaves no trace.
-            self.shown[None].ledger.follow(session.events)
+            self.shown[None].log.follow(session.events)
             quiet = public == self._public()
             await self.store.append(self.id, row, after, snapshot, quiet=quiet, exchange=exchange)
         except BaseException as error:
@@ -411,7 +411,7 @@ class Sitting:
         if snapshot is not None:
             self.snapshots.append(snapshot)
         for shown in self.shown.values():
-            shown.ledger.follow(session.events)
+            shown.log.follow(session.events)
         self.seats[:], self.exchange = seats, exchange
         self._changed(self)
         await self._explain()

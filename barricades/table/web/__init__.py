@@ -1,4 +1,4 @@
 """The server: addresses, sockets, limits, the lobby, files of the page.
 
-May import everything of `table`.
+May import `kernel`, `locale`, `keep`, `work`, `play`.
 """

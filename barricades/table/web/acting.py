@@ -17,7 +17,7 @@ from barricades.table.work.imagine import imagined
 async def choose(room: Room, client: Client, request: ask.Choose) -> dict[str, Any]:
     """Make choices one after the other."""
     try:
-        made, skipped = await client.sitting.choose(seat_of(client), request.version, request.options)
+        made, skipped = await client.sitting.choose(seat_of(client), request.stamp, request.options)
     except Refused as refused:
         raise _with_rule(client, request.options, refused) from None
     return {"accepted": made, "skipped": skipped}
@@ -55,12 +55,12 @@ async def begin(room: Room, client: Client, request: ask.Begin) -> dict[str, Any
 
 
 async def undo(room: Room, client: Client, request: ask.Undo) -> dict[str, Any]:
-    await client.sitting.undo(seat_of(client), request.version)
+    await client.sitting.undo(seat_of(client), request.stamp)
     return {}
 
 
 async def resign(room: Room, client: Client, request: ask.Resign) -> dict[str, Any]:
-    await client.sitting.resign(seat_of(client), request.version)
+    await client.sitting.resign(seat_of(client), request.stamp)
     return {}
 
 

@@ -37,21 +37,21 @@ def _turn(client: Client) -> dict[str, Any]:
     return {"rank": FIRST if client.audience is not None else LATER, "asker": client.address}
 
 
-async def _scene(client: Client, version: str | None = None) -> dict[str, Any]:
+async def _scene(client: Client, stamp: str | None = None) -> dict[str, Any]:
     """What a worker needs to answer a client: a world imagined for it."""
     sitting, audience = client.sitting, client.audience
     async with sitting.lock:
         await sitting.ready()
-        if version is not None and version != sitting.version(audience):
+        if stamp is not None and stamp != sitting.stamp(audience):
             raise Refused("stale", "the game has moved on since")
         return scene(sitting.game, sitting.session.position, audience, client.language)
 
 
 async def preview(room: Room, client: Client, request: ask.Preview) -> dict[str, Any]:
     """The forecast for the choice at hand."""
-    desk = await _scene(client, request.version)
+    context = await _scene(client, request.stamp)
     mine = client.sitting.session.position.decision_of(client.audience) is not None
-    return {"preview": await room.advice.ask_raw("preview", **_turn(client), scene=desk) if mine else None}
+    return {"preview": await room.advice.ask_raw("preview", **_turn(client), scene=context) if mine else None}
 
 
 async def overlay(room: Room, client: Client, request: ask.Overlay) -> dict[str, Any]:
@@ -60,8 +60,10 @@ async def overlay(room: Room, client: Client, request: ask.Overlay) -> dict[str,
     if request.name not in overlays:
         known = ", ".join(overlays) or "none"
         raise Refused("bad-frame", f"{request.name[:60]!r} is not an overlay; they are {known}")
-    desk = await _scene(client)
-    return {"overlay": await room.advice.ask_raw("overlay", **_turn(client), scene=desk, name=request.name)}
+    context = await _scene(client)
+    return {
+        "overlay": await room.advice.ask_raw("overlay", **_turn(client), scene=context, name=request.name)
+    }
 
 
 async def inquire(room: Room, client: Client, request: ask.Inquire) -> dict[str, Any]:
@@ -69,16 +71,18 @@ async def inquire(room: Room, client: Client, request: ask.Inquire) -> dict[str,
     places = client.sitting.game.places
     if places is None or request.place not in places.tokens:
         raise Refused("bad-frame", f"{request.place[:60]!r} is not a place of this game")
-    desk = await _scene(client)
-    return {"lines": await room.advice.ask_raw("inquire", **_turn(client), scene=desk, place=request.place)}
+    context = await _scene(client)
+    return {
+        "lines": await room.advice.ask_raw("inquire", **_turn(client), scene=context, place=request.place)
+    }
 
 
 async def why(room: Room, client: Client, request: ask.Why) -> dict[str, Any]:
     """Why something is not on offer."""
     if not 1 <= len(request.targets) <= MOST_TARGETS:
         raise Refused("bad-frame", f"1 to {MOST_TARGETS} targets are asked about")
-    desk, targets = await _scene(client), request.targets
-    return {"reasons": await room.advice.ask_raw("why", **_turn(client), scene=desk, targets=targets)}
+    context, targets = await _scene(client), request.targets
+    return {"reasons": await room.advice.ask_raw("why", **_turn(client), scene=context, targets=targets)}
 
 
 async def hint(room: Room, client: Client, request: ask.Hint) -> dict[str, Any]:
@@ -86,10 +90,10 @@ async def hint(room: Room, client: Client, request: ask.Hint) -> dict[str, Any]:
     sitting, seat = client.sitting, seat_of(client)
     async with sitting.lock:
         await sitting.ready()
-        sitting.must_give_hints(seat, request.version)
-        desk = scene(sitting.game, sitting.session.position, seat, client.language)
+        sitting.must_give_hints(seat, request.stamp)
+        context = scene(sitting.game, sitting.session.position, seat, client.language)
     try:
-        found: dict[str, Any] = await room.advice.ask("hint", **_turn(client), scene=desk)
+        found: dict[str, Any] = await room.advice.ask("hint", **_turn(client), scene=context)
     except WorkerFailed as error:
         LOG.warning("table %s: no hint could be given: %s", sitting.id, error)
         raise Refused("failed", "the bot that gives hints could not make up its mind") from None

@@ -158,10 +158,12 @@ class Files:
 
         async def draw() -> bytes:
             named: dict[str, Any] = {"game": game.id, "scenario": scenario}
+            if what != "sheet":
+                named["language"] = language
             if what == "layout":
-                return bytes(await drawers.ask_raw(what, **named, language=language))
+                return bytes(await drawers.ask_raw(what, **named))
             name, mark = (
-                f"{what}-{game.id}-{scenario}",
+                "-".join((what, *named.values())),
                 await asyncio.to_thread(fingerprint, game, type(board)),
             )
             kept = await asyncio.to_thread(self._drawer.find, name, mark)
@@ -171,7 +173,7 @@ class Files:
             await asyncio.to_thread(self._drawer.keep, name, mark, body)
             return body
 
-        key = f"{what} {game.id} {scenario} {language if what == 'layout' else ''}"
+        key = f"{what} {game.id} {scenario} {language if what != 'sheet' else ''}"
         return await self._once(key, JSON if what == "layout" else SVG, draw)
 
     async def _once(self, key: str, media: str, make: Callable[[], Awaitable[bytes]]) -> Made:

@@ -25,6 +25,7 @@ from barricades.table.web.guard import LOOPBACK, Limits
 PORT = 8765
 MORE_PORTS = 20
 FILE = "games.sqlite"
+SWITCH = 0.0005  # seconds after which a busy thread lets another on: the store's should not wait for pictures
 LARGEST_MESSAGE = 512 * 1024  # beyond this a frame is not read at all; above 128 KB it is refused politely
 
 
@@ -120,6 +121,7 @@ def serve(
     if browser:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     server = server_of(app, limits, proxies)
+    sys.setswitchinterval(SWITCH)
     with listener, suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
 

@@ -185,7 +185,8 @@ class Conversation:
                 answer = await self._answer(request)
                 if answer is not None:
                     await self._send(encode({"type": "answer", "id": request.id, **answer}))
-                    await self._show_after(request)
+            if answer is not None:
+                await self._show_after(request)
         except Refused as refused:
             # That others at the address or the seat were too fast is not held against this client.
             await self._refuse(refused, request.id, blame=refused.code != "too-fast")
@@ -280,11 +281,11 @@ class Conversation:
         waiting = not sitting.begun
         if seat is not None and isinstance(request, ask.Sit):
             await dice.pledge(sitting, seat, request.pledge)
-        await self._room.publisher.join(client)
         self._client = client
+        self._seated.set()
+        await self._room.publisher.join(client)
         if waiting:
             await self._room.publisher.tell_dice(sitting, but=client)
-        self._seated.set()
 
     async def _show_after(self, request: ask.AnyRequest) -> None:
         """A client that has acted sees the result at once."""

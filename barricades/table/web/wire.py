@@ -26,6 +26,7 @@ class Option(Sent, frozen=True):
     many: bool
     note: str = ""
     commit: bool = False  # what the player has been preparing for: it is offered first
+    whole: bool = False  # it and all others of its verb can be chosen with one button
 
 
 class Closed(Sent, frozen=True):
@@ -92,7 +93,7 @@ class Over(Sent, frozen=True):
 
 
 class State(Sent, frozen=True, tag_field="type", tag="state"):
-    version: str
+    stamp: str
     picture: Picture
     sequence: tuple[Step, ...]
     decision: Decision | None
@@ -116,6 +117,7 @@ class Seat(Sent, frozen=True):
     player: str
     kind: str
     present: bool = False  # connected to the table; bots are not
+    called: str = ""  # after "You are", if the name alone will not do
 
 
 class Presence(Sent, frozen=True, tag_field="type", tag="presence"):
@@ -232,6 +234,7 @@ class PreviewGroup(Sent, frozen=True):
 class Bar(Sent, frozen=True):
     label: str
     chance: float
+    owner: str = ""  # whom it favours
 
 
 class Lit(Sent, frozen=True):

@@ -1,38 +1,60 @@
 """Checking: a record is read line by line before it becomes a table; a job for a worker."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from barricades.kernel import records
 from barricades.kernel.errors import BadInput
 from barricades.kernel.game import Game
 from barricades.kernel.session import Session
 from barricades.table.keep import restoring
-from barricades.table.keep.rows import EntryRow, Snapshot
+from barricades.table.keep.rows import After, EntryRow, Snapshot
 from barricades.table.library import Library
 
+MOST_CHOICES = 20_000  # of a record, undos included: ten times a long campaign
 
-def admit(library: Library, record: str) -> dict[str, Any]:
+
+@dataclass(frozen=True)
+class Admitted:
+    """A record that was checked, as the rows of a table."""
+
+    game: str
+    scenario: str
+    rules: str
+    settings: dict[str, str]
+    players: dict[str, str]
+    secret: str
+    nonces: dict[str, str]
+    imported: int | None
+    setup: str
+    entries: list[EntryRow]
+    snapshots: list[Snapshot]
+    after: After
+
+
+def admit(library: Library, record: str) -> Admitted:
     """Check a record and make rows of it."""
     said = records.read_record(record.encode("utf-8", "replace"))
     if said.game not in library.games:
         raise BadInput(f"game {said.game!r} is not here; the games are {', '.join(library.games)}")
+    if len(said.entries) > MOST_CHOICES:
+        raise BadInput(f"it has {len(said.entries)} choices; at most {MOST_CHOICES} can be taken in")
     game = library.game(said.game, said.scenario)
     records.replay(game, said)
     rows, snapshots, session, setup = _rows(game, said)
-    head = restoring.dump(session.position.encode())
-    return {
-        "game": game.id,
-        "scenario": said.scenario,
-        "settings": dict(session.position.settings),
-        "players": said.players,
-        "secret": said.secret,
-        "nonces": said.nonces,
-        "imported": said.imported,
-        "setup": setup,
-        "entries": [vars(row) for row in rows],
-        "snapshots": [vars(each) for each in snapshots],
-        **vars(restoring.after(session, head)),
-    }
+    return Admitted(
+        game=game.id,
+        scenario=said.scenario,
+        rules=game.rules_version,
+        settings=dict(session.position.settings),
+        players=said.players,
+        secret=said.secret,
+        nonces=said.nonces,
+        imported=said.imported,
+        setup=setup,
+        entries=rows,
+        snapshots=snapshots,
+        after=restoring.after(session, restoring.dump(session.position.encode())),
+    )
 
 
 def _rows(game: Game, said: records.Record) -> tuple[list[EntryRow], list[Snapshot], Session, str]:
@@ -46,7 +68,7 @@ def _rows(game: Game, said: records.Record) -> tuple[list[EntryRow], list[Snapsh
         events, window = len(session.events), decision.window if decision else ""
         session.replay(entry)
         rows.append(restoring.entry_row(session, events, window))
-        due = session.version - snapshots[-1].number >= restoring.SNAPSHOT_EVERY
+        due = session.number - snapshots[-1].number >= restoring.SNAPSHOT_EVERY
         if due and rows[-1].barrier and restoring.is_quiet(session.position):
-            snapshots.append(restoring.snapshot_of(game, session.version, session.position))
+            snapshots.append(restoring.snapshot_of(game, session.number, session.position))
     return rows, snapshots, session, setup

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from barricades.kernel.aids import Group, Row
-from barricades.kernel.bots import Bot, Desk, desk_of
+from barricades.kernel.aids import Bar, Group, Row
+from barricades.kernel.bots import Bot, BotContext, context_of
 from barricades.kernel.game import Game
 from barricades.kernel.messages import Catalogue, Message, say
 from barricades.kernel.picture import Layout, rendered
@@ -66,7 +66,7 @@ def ready(library: Library) -> bool:
 def choose(library: Library, scene: Scene, bot: str, seed: str) -> dict[str, Any]:
     """A bot's choice by its number, and why."""
     game, world, _ = _own(library, scene)
-    desk = _desk(game, world)
+    context = _context(game, world)
     who = game.id, bot, seed
     seated = library.seated
     if who not in seated:
@@ -74,21 +74,21 @@ def choose(library: Library, scene: Scene, bot: str, seed: str) -> dict[str, Any
         if len(seated) > MOST_BOTS:
             del seated[next(iter(seated))]
     player = seated[who]
-    number = player.choose(desk)
+    number = player.choose(context)
     reason = _reason(player)
     told = None if reason is None else [reason.id, dict(reason.arguments)]
     return {"option": number, "reason": told}
 
 
-def _desk(game: Game, world: Position) -> Desk:
-    """The desk of a seat for which a world was imagined: the first world its bot asks for is that one."""
-    usual = desk_of(world)
+def _context(game: Game, world: Position) -> BotContext:
+    """The context of a seat for which a world was imagined: the first world its bot asks for is that one."""
+    usual = context_of(world)
     ready = [world]
 
     def imagine(seed: int) -> Position:
         return ready.pop().copy() if ready else usual.world(seed)
 
-    return Desk(game, usual.decision, usual.view, imagine)
+    return BotContext(game, usual.decision, usual.view, imagine)
 
 
 def _reason(bot: Bot) -> Message | None:
@@ -102,9 +102,9 @@ def hint(library: Library, scene: Scene) -> dict[str, Any]:
     game, world, words = _own(library, scene)
     box = library.boxes[game.id]
     adviser = box.make_bot(box.adviser, "adviser")  # one that remembers nothing of other tables
-    desk = _desk(game, world)
-    options = desk.decision.options
-    option = options[adviser.choose(desk)]
+    context = _context(game, world)
+    options = context.decision.options
+    option = options[adviser.choose(context)]
     told = phrasebook(box, game, scene["language"])
     reason = _reason(adviser)
     if reason is None or reason.id not in told.templates:
@@ -131,13 +131,17 @@ def preview(library: Library, scene: Scene) -> dict[str, Any] | None:
     def group(each: Group) -> dict[str, Any]:
         return {"name": words.render(each.name), "rows": [row(one) for one in each.rows]}
 
+    def outcome(each: Bar) -> dict[str, Any]:
+        owner = "" if each.seat is None else game.seats[each.seat]
+        return {"label": rendered(each.label, words), "chance": each.chance, "owner": owner}
+
     return {
         "title": words.render(found.title),
         "place": found.place or None,
         "rows": [row(each) for each in found.rows],
         "groups": [group(each) for each in found.groups],
-        "lead": [{"label": rendered(bar.label, words), "chance": bar.chance} for bar in found.lead],
-        "bars": [{"label": rendered(bar.label, words), "chance": bar.chance} for bar in found.bars],
+        "lead": [outcome(each) for each in found.lead],
+        "bars": [outcome(each) for each in found.bars],
         "notes": [words.render(each) for each in found.notes],
         "lit": found.lit._asdict() if found.lit else None,
     }
@@ -287,8 +291,10 @@ def sheet(library: Library, game: str, scenario: str) -> str:
     return library.boards[game].sheet(library.game(game, scenario), scenario)
 
 
-def faces(library: Library, game: str, scenario: str) -> str:
-    return library.boards[game].faces(library.game(game, scenario), scenario)
+def faces(library: Library, game: str, scenario: str, language: str) -> str:
+    box = library.boxes[game]
+    playing = box.game(scenario)
+    return library.boards[game].faces(playing, scenario, catalogue(box, playing, language))
 
 
 def layout(library: Library, game: str, scenario: str, language: str) -> Layout:

@@ -24,6 +24,11 @@ def seat_name(game: Game, words: Catalogue, seat: int) -> str:
     return said(words, f"seat.{game.seats[seat]}", words.names["seat"].label(seat))
 
 
+def player_of(game: Game, words: Catalogue, seat: int) -> str:
+    """What a player is told they are, with an article; "" where the name of the seat will do."""
+    return said(words, f"seat-you.{game.seats[seat]}", "")
+
+
 def scenario_name(game: Game, words: Catalogue, scenario: str) -> str:
     return said(words, f"scenario.{scenario}", game.scenario(scenario).name)
 
@@ -154,6 +159,7 @@ def decision(game: Game, words: Catalogue, position: Position, world: Position) 
                 "targets": targets(game, option),
                 "many": option[0] in game.language.many,
                 **({"commit": True} if option[0] in game.language.commit else {}),
+                **({"whole": True} if option[0] in game.language.whole else {}),
                 "note": words.render(notes[option]) if option in notes else "",
             }
             for option in at_hand.options

@@ -78,6 +78,8 @@ const overlays = new Overlays(part("overlays"), part("overlay-legend"), board);
 const ruler = new Ruler(board, toasts);
 const search = new Search(/** @type {HTMLInputElement} */ (part("search")), part("hits"), board);
 
+highlights.waits = () => tray.shown;
+tray.onDone = () => highlights.attend();
 highlights.beside = () => [...guidance.tray.querySelectorAll("button")];
 guidance.holds = (/** @type {string} */ token) => Boolean(hand.find(token));
 guidance.laid = (/** @type {string} */ token) => panels.has(`[data-target="${CSS.escape(token)}"]`);
@@ -138,7 +140,7 @@ function take(state) {
   if (!past) lay(state.picture);
   choosing.take(state);
   if (past) quiet();
-  document.body.dataset.version = state.version;
+  document.body.dataset.stamp = state.stamp;
   document.body.dataset.turn = state.over ? "over" : state.yours ? "mine" : "other";
   measure();
   markFirst();
@@ -197,7 +199,7 @@ function afterPaint(act) {
 store.on("cleared", () => {
   board.pieces.closeFan();
   board.draw({});
-  delete document.body.dataset.version;
+  delete document.body.dataset.stamp;
   delete document.body.dataset.seat;
   delete document.body.dataset.turn;
   choosing.options = [];

@@ -33,7 +33,7 @@ def russia(scenario: str = "v1.5-campaign", *, dice: Iterable[int] = (), powers:
     p.back = 0
     if not powers:
         p.gone |= BIT[faction("Central Powers")]
-    p.reckon()
+    p.recompute()
     return p
 
 
@@ -66,7 +66,7 @@ def control(p: FirstRussia, name: str, side: int) -> None:
     """A faction is in a side's control box, its forces set up before."""
     p.marker[faction(name)] = 2 if side == W else -2
     p.set_up |= BIT[faction(name)]
-    p.reckon()
+    p.recompute()
 
 
 def hold(p: FirstRussia, side: int, *cards: str) -> None:

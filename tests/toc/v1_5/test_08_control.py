@@ -130,6 +130,31 @@ def test_8_319_card_42_opens_the_southeast_to_armies() -> None:
     assert not southeast(p, piece("Si-a1")) & steppe
 
 
+@pytest.mark.rule("8.319")
+def test_8_323_armies_of_turkistan_leave_it_after_card_42_and_corps_at_once() -> None:
+    p = russia()
+    control(p, "Turkistan", R)
+    put(p, "412", "Tkn-a1", "Tkn-c1")
+    aral, home = space("414"), space("412")
+    assert not southeast(p, piece("Tkn-a1")) >> aral & 1
+    assert southeast(p, piece("Tkn-a1")) >> home & 1
+    assert southeast(p, piece("Tkn-c1")) >> aral & 1
+    played(p, "R42")
+    assert southeast(p, piece("Tkn-a1")) >> aral & 1
+
+
+@pytest.mark.parametrize("name", ["Britain", "Czech Legion", "France", "USA"])
+@pytest.mark.rule("8.314", "8.316", "8.318", "8.325")
+def test_8_314_an_allied_marker_comes_no_closer_to_the_side_of_the_central_powers(name: str) -> None:
+    p = russia(powers=True)
+    p.marker[faction(name)] = 0
+    p.powers_controller = W
+    start(p, "15.13 Move marker", faction(name), 1, 0)
+    assert p.marker[faction(name)] == 0
+    start(p, "15.13 Move marker", faction(name), -1, 0)
+    assert p.marker[faction(name)] == -1
+
+
 @pytest.mark.parametrize(("gained", "powers", "due"), [(1, False, True), (0, False, False), (1, True, False)])
 def test_8_313_the_red_belarus_army_comes_after_the_political_phase(
     gained: int, powers: bool, due: bool

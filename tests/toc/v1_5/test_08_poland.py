@@ -292,6 +292,7 @@ def test_8_321_the_miracle_on_the_vistula() -> None:
     assert not p.works_a_miracle()
 
 
+@pytest.mark.rule("8.53")
 def test_8_321_r46_ends_the_war_and_red_keeps_its_cities() -> None:
     p = russia()
     control(p, "Poland", W)

@@ -107,6 +107,7 @@ def test_8_111_on_turn_1_white_has_the_bonus_though_it_is_behind(turn: int, spac
     assert marked == spaces
 
 
+@pytest.mark.rule("8.317")
 def test_8_1321_gates_of_this_edition() -> None:
     p = russia()
     for name, side, cards in (
@@ -127,6 +128,7 @@ def test_8_1321_astrakhan_needs_no_card() -> None:
     assert p.controller(faction("Astrakhan")) == W
 
 
+@pytest.mark.rule("8.314", "8.315", "8.316", "8.318")
 def test_8_1321_w12_locks_every_major_power_the_central_powers_too() -> None:
     p = russia(powers=True)
     played(p, "W12")
@@ -147,6 +149,7 @@ def test_8_1321_r9_keeps_markers_out_of_the_control_boxes_until_the_next_phase_i
     assert p.controller(faction("Astrakhan")) == W
 
 
+@pytest.mark.rule("8.313", "8.324", "8.326")
 def test_8_1321_r15_ends_the_effect_of_w15_and_takes_nothing_away() -> None:
     p = russia(dice=[1])
     control(p, "Belarus", W)

@@ -357,7 +357,7 @@ def test_8_316_w9_brings_a_dead_army_and_corps_back() -> None:
     assert where(p, "Cz-c2") == RESERVE
 
 
-@pytest.mark.rule("W28")
+@pytest.mark.rule("W28", "8.322")
 @pytest.mark.parametrize("lacking", ["", "Transcaucasia", "Ukraine", "Don", "W27", "Omsk"])
 def test_8_314_w28_brings_the_rbef_if_all_conditions_hold(lacking: str) -> None:
     p = russia()
@@ -428,7 +428,7 @@ def test_8_323_r28_reinforces_makhno_or_turkistan(branch: str, came: str, not_co
     assert where(p, not_come) == COMING
 
 
-@pytest.mark.rule("R37")
+@pytest.mark.rule("R37", "8.152")
 def test_8_326_r37_brings_west_ukraines_third_army() -> None:
     p = russia(dice=[1, 1, 5, 1, 1, 1, 1, 1])
     control(p, "Poland", W)

@@ -52,6 +52,7 @@ def test_17_red_with_a_3_against_bluff_chooses_two_cards_and_records_two_steps()
     assert p.politics_discard == [5, 9, 28, 53]
 
 
+@pytest.mark.rule("8.153")
 def test_17_both_influence_cards_count_1_after_a_2() -> None:
     """1918 +1 and Denikin -1 for WHITE; on turn 1 victory cities do not count."""
     p = the_phase()

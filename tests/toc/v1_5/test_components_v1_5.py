@@ -16,7 +16,6 @@ from barricades.games.toc.editions import EDITIONS
 from barricades.kernel.components import Components
 from barricades.kernel.rules import rule_tests
 from tests.toc.statements import read
-from tests.toc.v1_5.test_record_v1_5 import NUMBERS as NUMBERS_OF_000
 
 SCENARIOS = ("v1.5-campaign", "v1.5-1919", "v1.5-1918")
 ROWS = read("stated_v1_5.csv")
@@ -287,19 +286,3 @@ def test_every_number_of_the_prose_names_a_test_that_cites_its_paragraph() -> No
     for row in rows:
         assert row["subject"] in cited, row
         assert row["paragraph"] in cited[row["subject"]], row
-
-
-# Paragraphs of 000 that name no number which any rule counts: headings, references, and words alone.
-WITHOUT_NUMBERS = {
-    "5.1", "5.16", "5.2", "5.22", "5.23", "5.24", "5.25", "5.261", "5.28", "5.283", "5.3",
-    "5.32", "5.33", "5.34", "5.35", "5.38", "8.1", "8.132", "8.1322", "8.1323",
-    "8.14", "8.142", "8.15", "8.151", "8.2", "8.22", "8.221", "8.222", "8.23",
-    "8.3", "8.4", "8.5", "8.51", "8.511", "8.512",
-    "8.53", "8.54", "8.6",
-}  # fmt: skip
-
-
-def test_every_paragraph_of_000_has_its_numbers_stated_or_has_none() -> None:
-    told = {row["paragraph"] for row in ROWS}
-    assert not told & WITHOUT_NUMBERS
-    assert {number for number in NUMBERS_OF_000 if number[0] in "58"} - told == WITHOUT_NUMBERS

@@ -5,16 +5,17 @@ import pytest
 from barricades.drawing.toc.board import BOARD
 from barricades.games import find_box
 from barricades.games.toc.aids.factions_panel import row_chips
-from barricades.games.toc.editions.v1_5.progress import panels
+from barricades.games.toc.editions.v1_5.progress import panels, status, story
 from barricades.games.toc.game import GAME
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Sampled
+from barricades.kernel.events import EVERYONE, Event
 from barricades.kernel.messages import Message
-from barricades.kernel.picture import Tally
+from barricades.kernel.picture import Checklist, Tally
 from barricades.kernel.records import begin
 from barricades.locale import catalogue
-from tests.toc.v1_5.positions import at_start, faction
-from tests.web.shelving import before, turn_4
+from tests.toc.v1_5.positions import at_start, faction, russia, start
+from tests.web.stored_games import before, turn_4
 
 SCENARIO = "v1.5-1918"
 FIRST = GAME.of(SCENARIO)
@@ -75,7 +76,7 @@ def test_every_action_card_of_v1_5_has_a_french_title_and_its_face_both() -> Non
     parts = GAME.of("v1.5-1919").components("v1.5-1919")
     cards = (*parts.decks["white"], *parts.decks["red"])
     assert all(card["french"] for card in cards)
-    faces = BOARD.faces(GAME.of("v1.5-1919"), "v1.5-1919")
+    faces = BOARD.faces(GAME.of("v1.5-1919"), "v1.5-1919", GAME.of("v1.5-1919").catalogue)
     assert "Kolchak's Coup" in faces
     assert "Le coup d’État de Koltchak" in faces
 
@@ -143,3 +144,58 @@ def test_8_62_the_faction_table_tells_a_subjugated_republic_from_a_conquered_one
     }
     assert "factions.gone.conquered" in chips["Astrakhan"][0]
     assert "factions.gone.subjugated" in chips["Khiva"][0]
+
+
+# What is not v2.3's
+
+
+def texts(shown: object) -> list[str]:
+    """Every sentence of a fact or panel, in English."""
+    if isinstance(shown, Message):
+        return [FIRST.catalogue.render(shown)]
+    if isinstance(shown, (list, tuple)):
+        return [text for each in shown for text in texts(each)]
+    fields = getattr(shown, "__struct_fields__", ())
+    return [text for name in fields for text in texts(getattr(shown, name))]
+
+
+@pytest.mark.rule("8.53")
+def test_8_53_the_panel_warns_of_a_conquest_by_control_without_units() -> None:
+    p = russia()
+    p.marker[faction("Belarus")] = 2
+    p.realign()
+
+    def warned() -> bool:
+        shown = next(panel for panel in panels(p, 0) if panel.id == "faction-belarus")
+        return any("It is conquered" in text for text in texts(shown))
+
+    assert not warned()
+    p.set_owner(p.atlas.space("minsk"), 1, "")  # RED controls Minsk; no unit is there
+    assert warned()
+
+
+def test_5_16_the_panel_of_sudden_death_has_seven_home_cities_and_no_far_east() -> None:
+    p = at_start()
+    shown = " ".join(texts([status(p, 0), panels(p, 0)]))
+    assert "all 7 WHITE home cities" in shown
+    assert "RED: every home city" in shown
+    assert "Far East" not in shown
+
+
+def test_the_sequence_of_play_has_neither_tracks_nor_a_far_east() -> None:
+    stages = {stage.id: stage.rule for stage in FIRST.aids.stages}
+    assert not {"tracks", "far-east", "peace"} & set(stages)
+    assert (stages["place"], stages["conquest"], stages["logistics"]) == ("1.5.8.11", "1.5.8.53", "5.4")
+
+
+@pytest.mark.parametrize(("event", "said"), [("subjugated", "subjugated: Khiva"), ("", "no faction falls")])
+@pytest.mark.rule("8.6")
+def test_8_6_the_strip_of_the_logistics_phase_tells_a_subjugation(event: str, said: str) -> None:
+    p = at_start("v1.5-1919")
+    start(p, "5.4 Logistics Phase", at="replacements")
+    told = [Event("phase", "5.4", EVERYONE, {"phase": "logistics"})]
+    told += [Event(event, "1.5.8.62", EVERYONE, {"faction": faction("Khiva")})] if event else []
+    strip = next(panel for panel in story(p, 0, told) if isinstance(panel, Checklist))
+    results = {item.id: texts(item.result) for item in strip.items}
+    assert results["conquest"] == [said]
+    assert results["sudden-death"] == ["WHITE has not won yet"]

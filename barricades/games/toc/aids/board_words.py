@@ -80,10 +80,14 @@ _LONG_WAR = (
 )
 _GOALS = {
     "goal.v2.3-campaign": _LONG_WAR,
-    "goal.v1.5-campaign": _LONG_WAR,
+    "goal.v1.5-campaign": "RED wins after turn 16 if it holds Omsk, Sevastopol and the cities of Ukraine, "
+    "and Poland is at peace or holds no city abroad; otherwise WHITE wins, unless sudden death decides "
+    "before.",
     "goal.v2.3-intro-1918": "After turn 3 the side that is ahead in victory points wins (RED wins a tie): "
     "each turn the side that holds more victory cities, the starred squares, scores the difference.",
-    "goal.v1.5-1918": "After turn 3 the side that is ahead in victory points wins; RED wins a tie.",
+    "goal.v1.5-1918": "After turn 3 the side that is ahead in victory points wins (RED wins a tie): each "
+    "turn the side that holds more victory cities scores the difference, and a card that is never played as "
+    "an event may cost points.",
     "goal.v1.5-1919": "WHITE wins at once with Moskva, Petrograd or 14 victory points; RED wins after the "
     "last turn with 14 victory points, all its home cities and enough of its objectives; otherwise "
     "WHITE wins.",
@@ -143,7 +147,6 @@ _CARDS = {
     "card.uses": "May be played for",
     "card.after": "As an event only after",
     "card.starred": "Leaves the game after its event.",
-    "card.box": "box",
     "use.political": "a political box",
     "use.ops": "operations",
     "use.sr": "redeployment",

@@ -75,6 +75,7 @@ MESSAGES = {
     "combat.wins": "{side:seat} wins",
     "combat.wins-retreat": "{side:seat} wins and the defender must give way",
     "combat.ties": "Level: neither side wins",
+    "combat.chance": "{percent}%",
     "combat.loses": "{side:seat} inflicts",
     "combat.factors": "{range} loss factors",
     "combat.alike": "{low} to {high} loss factors, all as likely",
@@ -222,9 +223,21 @@ def _odds(p: Russia, sheet: Sheet) -> tuple[Text, tuple[Entry, ...]]:
     wins, level, loses = percents([found.wins, found.level, 1 - found.wins - found.level])
     own, other = sheet.attacker, sheet.defender
     rows = [
-        Entry(say("combat.wins-retreat", side=own), f"{wins} %", "8.50", "good", owner_of(own)),
-        Entry(say("combat.ties"), f"{level} %", "8.50"),
-        Entry(say("combat.wins", side=other), f"{loses} %", "8.50", "bad", owner_of(other)),
+        Entry(
+            say("combat.wins-retreat", side=own),
+            say("combat.chance", percent=wins),
+            "8.50",
+            "good",
+            owner_of(own),
+        ),
+        Entry(say("combat.ties"), say("combat.chance", percent=level), "8.50"),
+        Entry(
+            say("combat.wins", side=other),
+            say("combat.chance", percent=loses),
+            "8.50",
+            "bad",
+            owner_of(other),
+        ),
     ]
     if first >= 0:
         rows.append(Entry(say("combat.first", side=first), "", "8.424", "now"))
@@ -248,7 +261,7 @@ def _destroyed(p: Russia, odds: Odds, own: int) -> list[Entry]:
     for army, chance in destroyed(p, odds).items():
         side = p.allegiance[army]
         tone: Tone = "bad" if side == own else "good"
-        value = f"{round(100 * float(chance))} %"
+        value = say("combat.chance", percent=round(100 * float(chance)))
         found.append(Entry(say("combat.destroyed", unit=army), value, "8.53", tone, owner_of(side)))
     return found
 

@@ -9,7 +9,7 @@ from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, SEATS, WHI
 from barricades.games.toc.ch03_components.decks import COUNTRIES, MAJOR_POWERS
 from barricades.games.toc.ch03_components.forces import scenario_setting
 from barricades.games.toc.ch03_components.tables import cell
-from barricades.games.toc.ch05_turn.tracks import in_play
+from barricades.games.toc.ch05_turn.tracks import COUNTRY, has_left, in_play
 from barricades.games.toc.ch05_turn.tracks import modifier as track_modifier
 from barricades.games.toc.ch07_movement.ground import delayed
 from barricades.games.toc.ch15_politics.faction_setup import behind_the_line
@@ -329,7 +329,7 @@ def _listed(p: Russia, track: int) -> bool:
 
 def _track_row(p: Russia, track: int, most: int) -> GridRow:
     cells = []
-    gone = bool(p.track_gone >> track & 1)
+    gone = bool(p.track_gone >> track & 1) or (track in COUNTRY and has_left(p, COUNTRY[track]))
     for number, box in enumerate(p.edition.tracks[track]):
         here = number == p.track[track] and not gone
         discs = (Disc(_short(track), owner=_whose(track), target=TRACKS.token(track)),) if here else ()

@@ -325,7 +325,7 @@ def lifting(p: Russia, decision: Decision, option: Option) -> Message:
     """7.34: at once with a leader or Cheka unit, otherwise on a die."""
     side, space = decision.seat, option[1]
     firm = p.leaders_of(side, space) or any(p.roster.cheka >> unit & 1 for unit in p.units_of(side, space))
-    return say("note.no-die") if firm else _on(cell("no_act", "nobody", "die"))
+    return say("note.no-die") if firm else _on(cell("no_act", "neither", "die"))
 
 
 def rising(p: Russia, decision: Decision, option: Option) -> Message:

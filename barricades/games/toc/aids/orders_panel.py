@@ -25,7 +25,7 @@ MESSAGES = {
     "orders.spaces": "Spaces",
     "orders.attacks": "What the spaces marked to fight could attack now",
     "orders.attack": "{space:space}, {mine} against {theirs}: {chances}",
-    "orders.chances": "win {wins} %, level {level} %, lose {loses} %",
+    "orders.chances": "win {wins}%, level {level}%, lose {loses}%",
 }
 
 MOST_TARGETS = 8

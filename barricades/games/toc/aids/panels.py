@@ -10,6 +10,7 @@ from barricades.games.toc.aids.factions_panel import faction_table, tracks_table
 from barricades.games.toc.aids.history_panel import glossary_panel, history_panel
 from barricades.games.toc.aids.logistics_panel import checklist, logistics_panel
 from barricades.games.toc.aids.netting_panel import changes_panel, netting_panel
+from barricades.games.toc.aids.offer_panel import offer_panel
 from barricades.games.toc.aids.orders_panel import orders_panel
 from barricades.games.toc.aids.shop_panel import shop_panel
 from barricades.games.toc.aids.steps_panel import steps_panel
@@ -45,6 +46,7 @@ def story(p: Russia, seat: int | None, events: Sequence[Event]) -> list[AnyPanel
         checklist(p, events),
         shop_panel(p, events),
         steps_panel(p, events),
+        offer_panel(p, seat),
         boxes_panel(p, seat, events),
         netting_panel(p, events),
         changes_panel(p, events),

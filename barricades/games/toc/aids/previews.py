@@ -127,13 +127,12 @@ def _chances(p: Russia, sheet: Sheet) -> tuple[tuple[Bar, ...], tuple[Bar, ...],
 
 
 def _bars(sheet: Sheet, wins: Fraction, level: Fraction) -> tuple[Bar, ...]:
-    labels = (
-        say("preview.wins", side=sheet.attacker),
-        say("preview.level"),
-        say("preview.wins", side=sheet.defender),
+    own, other = sheet.attacker, sheet.defender
+    return (
+        Bar(say("preview.wins", side=own), float(wins), own),
+        Bar(say("preview.level"), float(level)),
+        Bar(say("preview.wins", side=other), float(1 - wins - level), other),
     )
-    chances = (wins, level, 1 - wins - level)
-    return tuple(Bar(label, float(chance)) for label, chance in zip(labels, chances, strict=True))
 
 
 def _cancel(p: Russia) -> Preview:

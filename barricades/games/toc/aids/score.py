@@ -46,6 +46,7 @@ MESSAGES = {
     "door.name.capital": "WHITE: Moskva or Petrograd",
     "door.name.red-5-35": "RED: five WHITE home cities, or 35 points",
     "door.name.red-total": "RED: every home city outside the Far East",
+    "door.name.red-total-west": "RED: every home city",
     "door.chip.five": "5–35 {held}/5",
     "door.chip.points": "5–35: {points} points",
     "door.chip.capital": "Capital {held}/2",
@@ -60,7 +61,7 @@ MESSAGES = {
     "door.count.n": "The condition has held in {n} Logistics Phases in a row",
     "door.met": "Requirement met",
     "door.unmet": "Requirement not met",
-    "door.needs.white-5-35": "Requirement: all ten WHITE home cities; a city that Poland holds abroad "
+    "door.needs.white-5-35": "Requirement: all {cities} WHITE home cities; a city that Poland holds abroad "
     "replaces one",
     "door.needs.red-5-35": "Requirement: all nine RED home cities and both cities of Ukraine",
     "door.odds": "A win in the coming Logistics Phase",
@@ -200,17 +201,22 @@ def _five(p: Russia, side: int, held: int) -> Message:
 
 def door_chips(p: Russia) -> tuple[Chip, ...]:
     """A chip for each door; one that would be tried now is gold and names its die."""
-    return tuple(_chip(door) for door in doors(p))
+    return tuple(_chip(p, door) for door in doors(p))
 
 
-def _chip(door: Door) -> Chip:
+def door_name(p: Russia, door: Door) -> Message:
+    west = door.id == "red-total" and not p.atlas.far_east
+    return say(f"door.name.{door.id}-west" if west else f"door.name.{door.id}")
+
+
+def _chip(p: Russia, door: Door) -> Chip:
     tried = door.open and door.met
     text = door.chip
     if tried:
         id = "door.die" if door.needs_die else "door.sure"
         text = say(id, chip=door.chip, least=door.least)
     tone: Tone = "now" if tried else "bad" if door.open else ""
-    return Chip(text, owner_of(door.side), tone, say(f"door.name.{door.id}"), door.rule)
+    return Chip(text, owner_of(door.side), tone, door_name(p, door), door.rule)
 
 
 def doors_panel(p: Russia) -> Tally:
@@ -221,7 +227,7 @@ def doors_panel(p: Russia) -> Tally:
         name=say("doors.panel"),
         note=say("doors.note"),
         rule="5.46",
-        groups=tuple((say(f"door.name.{door.id}"), _about(p, door)) for door in doors(p)),
+        groups=tuple((door_name(p, door), _about(p, door)) for door in doors(p)),
     )
 
 
@@ -238,7 +244,7 @@ def _about(p: Russia, door: Door) -> tuple[Entry, ...]:
             Entry(say("door.cities"), f"{held} / {ENEMY_CITIES}", door.rule, "", whose, places(p, door.held)),
             Entry(say("door.points"), f"{max(0, points)} / {ENOUGH_POINTS}", door.rule, "", whose),
             Entry(
-                say(f"door.needs.{door.id}"),
+                say(f"door.needs.{door.id}", cities=p.atlas.home_vcs[WHITE].bit_count()),
                 say("door.met" if door.met else "door.unmet"),
                 door.rule,
                 "good" if door.met else "soft",

@@ -13,7 +13,10 @@ SIDES = ("WHITE", "RED")
 WHOSE = {"white": "WHITE", "red": "RED", "neutral": "neutral", "green": "Green"}
 MARKERS = {-2: "RED Control", -1: "RED Influence", 0: "Neutral", 1: "WHITE Influence", 2: "WHITE Control"}
 TERSE = {"rail": "=", "road": "-", "road2": "~", "strait": "≈"}  # how links are drawn in a line
-LEGEND = "Links: = rail, - road, ~ Road 2, ≈ strait, ^ over a river. * is a victory city, (unit) is reduced."
+LEGEND = (
+    "Links: = rail, - road, ~ Road 2, ≈ strait, ^ over a river. * is a victory city, (unit) is reduced. "
+    "Units are in full supply unless it says limited or out of supply."
+)
 BOXES = {
     "reserve": "Strategic Reserve",
     "casualties": "Casualties",
@@ -39,7 +42,7 @@ def describe(seen: View) -> str:
         _tracks(seen),
         *_markers(seen),
         *_front(seen),
-        "show NAME says more about a region, space, card or piece; so do show hand, factions, and "
+        "show NAME says more about a region, space, faction, card or piece; so do show hand, factions, and "
         f"{', '.join(BOXES)}.",
     ]
     return "\n".join(line for line in lines if line)
@@ -146,7 +149,7 @@ def _front(seen: View) -> Iterator[str]:
 
 
 def describe_part(seen: View, part: str) -> str | None:
-    """A region, space, card, piece or box in words; None if there is none of that name."""
+    """A region, space, faction, card, piece or box in words; None if there is none of that name."""
     wanted = part.strip().lower()
     if wanted in ("hand", "factions"):
         return _hand(seen) if wanted == "hand" else _all_factions(seen)
@@ -154,8 +157,8 @@ def describe_part(seen: View, part: str) -> str | None:
         return _box(seen, wanted)
     printed = of(seen)
     kinds: tuple[tuple[Names, Callable[[View, int], str]], ...] = (
-        (REGIONS, _region), (printed.atlas.spaces, _one_space), (printed.action_names, _card),
-        (POLITICAL, _political), (printed.roster.pieces, _counter),
+        (REGIONS, _region), (FACTION_NAMES, _power), (printed.atlas.spaces, _one_space),
+        (printed.action_names, _card), (POLITICAL, _political), (printed.roster.pieces, _counter),
     )  # fmt: skip
     for names, say in kinds:
         number = _find(names, wanted)
@@ -177,6 +180,19 @@ def _region(seen: View, region: int) -> str:
     label = REGIONS.label(region)
     spaces = members(of(seen).atlas.region_spaces[region])
     return "\n".join([f"{label}{_status(seen, label)}", *(_space(seen, space) for space in spaces), LEGEND])
+
+
+def _power(seen: View, faction: int) -> str:
+    """A faction without a region: its marker, and where its pieces are."""
+    roster, token = of(seen).roster, FACTION_NAMES.token(faction)
+    places: dict[str, list[str]] = {}
+    for piece in members(roster.of_faction(faction)):
+        where, back, _ = seen["pieces"].get(id := roster.pieces.token(piece), ("", False, ""))
+        if where:
+            named = _label(of(seen).atlas.spaces, where) if where[:1].isdigit() else BOXES.get(where, where)
+            places.setdefault(named, []).append(_piece(id, back))
+    lines = [f"  {place}: {' '.join(pieces)}" for place, pieces in places.items()]
+    return "\n".join([_faction_line(seen, token), *lines])
 
 
 def _status(seen: View, region: str) -> str:
@@ -272,13 +288,15 @@ def _hand(seen: View) -> str:
 
 
 def _all_factions(seen: View) -> str:
-    lines = []
-    for name, state in seen["factions"].items():
-        white, red = state["points"]
-        stored = f"; points stored: WHITE {white}, RED {red}" if white or red else ""
-        out = " (out of the game)" if state["gone"] else " (neutral for good)" if state["closed"] else ""
-        lines.append(f"  {_label(FACTION_NAMES, name)}: {MARKERS[state['marker']]}{out}{stored}")
-    return "\n".join(lines)
+    return "\n".join(f"  {_faction_line(seen, name)}" for name in seen["factions"])
+
+
+def _faction_line(seen: View, name: str) -> str:
+    state = seen["factions"][name]
+    white, red = state["points"]
+    stored = f"; points stored: WHITE {white}, RED {red}" if white or red else ""
+    out = " (out of the game)" if state["gone"] else " (neutral for good)" if state["closed"] else ""
+    return f"{_label(FACTION_NAMES, name)}: {MARKERS[state['marker']]}{out}{stored}"
 
 
 def _box(seen: View, box: str) -> str:

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from barricades.games.toc.cards.standing import faction_named, side_named
-from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTION, RED, WHITE
 from barricades.games.toc.ch05_turn.due import call_chapter, follow
 from barricades.games.toc.ch07_movement.stacking import room
 from barricades.games.toc.ch10_supply.control import entered
@@ -108,9 +108,18 @@ def turn_green(p: Russia, act: Act) -> None:
     leave_the_game(p, said.faction)
     p.gone |= BIT[said.faction]
     p.realign()
+    keep_occupied(p, said.faction)
     for side in (WHITE, RED):
         for space in members(p.held(side) & p.held(GREEN)):
             follow(p, "8.95 Triggered combat", space, side)
+
+
+@rule("15.35j", "10.51")
+def keep_occupied(p: Russia, faction: int) -> None:
+    """T-R149: spaces of the faction with units of a side, and no Greens, become that side's."""
+    for side in (WHITE, RED):
+        for space in members(p.owned[FACTION + faction] & p.held(side) & ~p.held(GREEN)):
+            p.set_owner(space, side, "15.35j")
 
 
 @rule("15.35j", "13.31")

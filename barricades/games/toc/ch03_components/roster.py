@@ -151,8 +151,7 @@ class Roster:
     def enters_alike(self) -> tuple[int, ...]:
         """Pieces with the same number may enter the same spaces, as far as 7.7, 7.17 and 13.4 go."""
         return _numbered(
-            (nation, self.partisans >> n & 1, self.strangers_to_the_steppe >> n & 1)
-            for n, nation in enumerate(self.nation)
+            (nation, self.partisans >> n & 1, self.armies >> n & 1) for n, nation in enumerate(self.nation)
         )
 
     @cached_property

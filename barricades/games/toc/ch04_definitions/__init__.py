@@ -1,1 +1,1 @@
-"""4 Definitions that all chapters share, and displacement."""
+"""4 Definitions that all chapters share, and displacement. Imports the kernel and the game."""

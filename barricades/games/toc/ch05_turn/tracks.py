@@ -46,7 +46,15 @@ def in_play(p: Russia, track: int) -> bool:
     """Whether a track is active and still in the game."""
     if not p.track_active >> track & 1 or p.track_gone >> track & 1:
         return False
+    if track in COUNTRY:
+        return not has_left(p, COUNTRY[track])
     return track != JAPAN_TRACK or not japan_is_beaten(p)
+
+
+@rule("5.49", "15.13f", off=False)
+def has_left(p: Russia, country: int) -> bool:
+    """The track stops when its country is conquered, has made peace or is neutral for good."""
+    return bool((p.gone | p.closed) >> country & 1)
 
 
 @rule("13.41c", off=False)

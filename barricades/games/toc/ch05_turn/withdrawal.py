@@ -26,7 +26,7 @@ from barricades.games.toc.state import (
     Russia,
 )
 from barricades.kernel.bits import BIT
-from barricades.kernel.decisions import Choice
+from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
@@ -51,7 +51,7 @@ VERBS = (
 )
 MESSAGES = {
     "sway": "{faction:faction} may withdraw. Add 1 to the die, subtract 1, or leave it?",
-    "push": "Herr Heinzmann: WHITE pushes a marker one box. {left} to go.",
+    "push": "Herr Heinzmann: WHITE may push a marker one box. {left} to go.",
     "not-into-control": "A push leads neither into nor out of a control box.",
 }
 
@@ -221,12 +221,25 @@ def pushable(p: Russia, faction: int, towards: int) -> bool:
     )
 
 
+def pushes(p: Russia) -> list[Option]:
+    """Every push that is open to WHITE."""
+    directions = (("push-red", -1), ("push-white", 1))
+    return [
+        (verb, faction)
+        for verb, towards in directions
+        for faction in range(len(FACTIONS))
+        if pushable(p, faction, towards)
+    ]
+
+
 @rule("5.41b", "15.53n")
 class Push(Choice[Russia]):
+    """WHITE may push; a pass gives up the pushes that are left."""
+
     rules = ("5.41b", "15.53")
 
     def when(self, p: Russia, left: int) -> bool:
-        return left > 0 and bool(self.options(p, left))
+        return left > 0 and bool(pushes(p))
 
     def seat(self, p: Russia, left: int) -> int:
         return WHITE
@@ -235,15 +248,11 @@ class Push(Choice[Russia]):
         return say("push", left=left)
 
     def options(self, p: Russia, left: int) -> list[Option]:
-        directions = (("push-red", -1), ("push-white", 1))
-        return [
-            (verb, faction)
-            for verb, towards in directions
-            for faction in range(len(FACTIONS))
-            if pushable(p, faction, towards)
-        ]
+        return [PASS, *pushes(p)]
 
     def apply(self, p: Russia, option: Option, left: int) -> Transition:
+        if option == PASS:
+            return None
         towards = 1 if option[0] == "push-white" else -1
         return call_chapter(p, "15.13 Move marker", option[1], towards, 1, then=again(left - 1))
 

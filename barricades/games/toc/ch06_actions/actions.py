@@ -116,6 +116,9 @@ class ChooseAction(Choice[Russia]):
 
     rules = ("6.1", "6.21", "7.3")
 
+    def forced(self, p: Russia, side: int) -> bool:
+        return not p.hand[side]  # 6.21: how many cards a side holds is known to both
+
     def seat(self, p: Russia, side: int) -> int:
         return side
 

@@ -44,16 +44,16 @@ MESSAGES = {
     "take-side": "Your die was higher. Which side do you take?",
 }
 
-OPTION, BY_BID, BY_DIE = "sides", "bid", "die"
+SETTING, BY_BID, BY_DIE = "sides", "bid", "die"
 MOST = 6  # T-R26
 
 
 @rule("6.4", "14.2c")
 def choose_sides(p: Russia) -> Transition:
     """By option; otherwise the players stay where they sit."""
-    if p.settings[OPTION] == BY_BID:
+    if p.settings[SETTING] == BY_BID:
         return call(BIDDING)
-    return call(DICE) if p.settings[OPTION] == BY_DIE else None
+    return call(DICE) if p.settings[SETTING] == BY_DIE else None
 
 
 # Bidding

@@ -98,9 +98,13 @@ def restricted_boxes(p: Russia, unit: int) -> int:
 @rule("7.17", "15.34", "15.37a", off=-1)
 def southeast(p: Russia, unit: int) -> int:
     """Armies enter the Southeast boxes only after their side's card 42; those of the two lands always."""
-    if not p.roster.strangers_to_the_steppe >> unit & 1:
+    native = not p.roster.strangers_to_the_steppe >> unit & 1
+    if native and (p.natives_roam() or not p.roster.armies >> unit & 1):
         return -1
-    return -1 if may_enter_southeast(p, p.allegiance[unit]) else ~p.atlas.southeast
+    if may_enter_southeast(p, p.allegiance[unit]):
+        return -1
+    home = p.atlas.faction_region[p.roster.nation[unit] - FACTION] if native else 0
+    return ~p.atlas.southeast | home
 
 
 def area(p: Russia, unit: int) -> int:

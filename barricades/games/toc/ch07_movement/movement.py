@@ -97,7 +97,7 @@ def travel(p: Russia, unit: int, way: tuple[int, ...]) -> None:
         if p.railhead == here and p.atlas.rail[here] >> there & 1:
             p.railhead = there
         p.put(unit, there)
-        entered(p, there, unit, "7.14", passing=True)
+        entered(p, there, unit, "7.14", origin=here, passing=True)
 
 
 @rule("7.20")

@@ -6,8 +6,9 @@ from barricades.games.toc.aids.stages import in_part
 from barricades.games.toc.ch03_components.atlas import FACTION, RED, SOCIALISTS, WHITE, Atlas
 from barricades.games.toc.ch03_components.forces import scenario_setting
 from barricades.games.toc.ch03_components.tables import cell, look_up, within
-from barricades.games.toc.ch05_turn.due import call_chapter
+from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch07_movement.no_act import put_no_act, take_off_no_act
+from barricades.games.toc.ch10_supply.control import cross_borders
 from barricades.games.toc.ch10_supply.supply import rail_net, space_in_supply
 from barricades.games.toc.ch13_special.greens import bands, green_leaves, place_band
 from barricades.games.toc.ch13_special.infighting import chit_name
@@ -16,7 +17,7 @@ from barricades.games.toc.state import GREEN, HELD, LEADERS_AT, NEUTRAL, Russia
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
-from barricades.kernel.flow import LEAVE, Transition, again, goto, procedure
+from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
 from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
@@ -166,9 +167,10 @@ class Ride(Choice[Russia]):
 
     def apply(self, p: Russia, option: Option, side: int, leader: int) -> Transition:
         if p.at[leader] != option[1]:
+            cross_borders(p, leader, option[1], p.at[leader])
             p.put(leader, option[1])
             p.emit(RODE, "7.32", leader=leader, space=option[1])
-        return None
+        return call(WHAT_FOLLOWS)
 
 
 RIDE = Ride()
@@ -395,7 +397,7 @@ def lift(p: Russia, side: int, space: int) -> None:
     """At once with a friendly leader or cheka unit there, otherwise on a die."""
     firm = p.leaders_of(side, space) or any(p.roster.cheka >> unit & 1 for unit in p.units_of(side, space))
     die = 0 if firm else p.roll()
-    if firm or within(die, cell("no_act", "nobody", "die")):
+    if firm or within(die, cell("no_act", "neither", "die")):
         take_off_no_act(p, space, side, "7.34")
     else:
         p.emit(NO_ACT_STAYS, "7.34", space=space, die=die)

@@ -1,1 +1,1 @@
-"""8 Combat, step by step."""
+"""8 Combat, step by step. Imports the kernel and the game."""

@@ -70,9 +70,9 @@ def _with_them(p: Russia, leader: int, units: int) -> bool:
 
 def enter(p: Russia, space: int, pieces: Iterable[int], rule: str) -> None:
     """Pieces come into a space by pursuit, retreat, advance or exploitation; 10.51: units take it."""
-    coming = list(pieces)
-    for piece in coming:
+    coming = [(piece, p.at[piece]) for piece in pieces]
+    for piece, _ in coming:
         p.put(piece, space)
-    for piece in coming:
+    for piece, origin in coming:
         if piece < p.roster.first_leader:
-            control.entered(p, space, piece, rule)
+            control.entered(p, space, piece, rule, origin=origin)

@@ -4,6 +4,7 @@ from barricades.games.toc.ch07_movement.ground import barred_links, open_to
 from barricades.games.toc.ch07_movement.stacking import room
 from barricades.games.toc.ch08_combat.battle import commands, enter, greens, leaders_with
 from barricades.games.toc.ch08_combat.retreat import can_retreat, longest_paths, retreat_from, stays
+from barricades.games.toc.ch10_supply.control import cross_borders
 from barricades.games.toc.ch10_supply.supply import LIMITED, OUT, supply_of
 from barricades.games.toc.ch12_leaders.leaders import ATTEMPT, capable
 from barricades.games.toc.names import PIECES
@@ -312,6 +313,7 @@ def come_to_help(p: Russia, leader: int, space: int) -> Transition:
     p.attempt = 0
     p.battle.reinforced = 1
     p.put(leader, p.battle.target)
+    cross_borders(p, leader, p.battle.target, space)
     p.emit(REINFORCED, "8.24", piece=leader, space=p.battle.target)
     return None
 
@@ -339,6 +341,7 @@ class JoinDefence(Choice[Russia]):
         unit = option[1]
         judge_supply(p, unit)
         p.put(unit, p.battle.target)
+        cross_borders(p, unit, p.battle.target, space)
         p.battle.defending |= BIT[unit]
         p.emit(REINFORCED, "8.24", piece=unit, space=p.battle.target)
         return again()

@@ -1,1 +1,1 @@
-"""9 Strategic redeployment."""
+"""9 Strategic redeployment. Imports the kernel and the game."""

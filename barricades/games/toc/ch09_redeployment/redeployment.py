@@ -25,6 +25,7 @@ from barricades.games.toc.ch07_movement.limits import (
 from barricades.games.toc.ch07_movement.movement import bring, train_at
 from barricades.games.toc.ch07_movement.reach import full, taken
 from barricades.games.toc.ch07_movement.stacking import packed, unwelcome
+from barricades.games.toc.ch10_supply.control import cross_borders
 from barricades.games.toc.ch10_supply.supply import (
     blocked,
     fed_from,
@@ -35,7 +36,7 @@ from barricades.games.toc.ch10_supply.supply import (
     starving,
     supplied_spaces,
 )
-from barricades.games.toc.ch12_leaders.leaders_moving import company, cross_border, stays
+from barricades.games.toc.ch12_leaders.leaders_moving import company, stays
 from barricades.games.toc.names import PIECES, SPACES
 from barricades.games.toc.state import RESERVE, Russia
 from barricades.kernel.bits import BIT, lowest, mask_of, members
@@ -492,15 +493,16 @@ def carry_out(p: Russia, side: int, value: int, piece: int, end: int) -> Transit
 
 
 def redeploy(p: Russia, side: int, piece: int, end: int) -> None:
-    """Put a piece where it goes; redeployment changes no owner, but RED's may stir Poland (15.44)."""
+    """Put a piece where it goes; redeployment changes no owner, but borders may be crossed (15.44)."""
     start = reserve_of(p, side) if p.at[piece] == RESERVE else p.at[piece]
     p.group |= BIT[piece]
     p.emit(SENT, "9.0", piece=piece, start=start, end=end)
     if end == reserve_of(p, side):
         p.put(piece, RESERVE)
         return
+    origin = p.at[piece]
     p.put(piece, end)
-    cross_border(p, piece, end)
+    cross_borders(p, piece, end, origin)
 
 
 # 13.73 The train

@@ -1,1 +1,1 @@
-"""10 Supply, control of spaces, and attrition."""
+"""10 Supply, control of spaces, and attrition. Imports the kernel and the game."""

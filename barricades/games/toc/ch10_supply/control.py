@@ -31,6 +31,7 @@ CUT_OFF_SPACE = EventKind("cut-off-space", "{space:space} is cut off and goes to
 
 EVENTS = (CAPTURED, CUT_OFF_SPACE)
 
+OFF_MAP = -1
 RESPONDING = (
     FACTIONS.index("Belarus"),
     FACTIONS.index("Lithuania"),
@@ -43,8 +44,13 @@ RESPONDING = (
 
 
 @rule("10.5")
-def entered(p: Russia, space: int, unit: int, rule: str, *, passing: bool = False) -> None:
-    """A unit has entered a space: by move, advance, pursuit, exploitation, placement, or ending a retreat."""
+def entered(
+    p: Russia, space: int, unit: int, rule: str, *, origin: int = OFF_MAP, passing: bool = False
+) -> None:
+    """A unit has entered a space: by move, advance, pursuit, exploitation, placement, or ending a retreat.
+
+    `origin` is the space from which it came, if it was on the map.
+    """
     side = p.allegiance[unit]
     if side not in (WHITE, RED):
         return
@@ -58,7 +64,7 @@ def entered(p: Russia, space: int, unit: int, rule: str, *, passing: bool = Fals
     if not was_friendly and p.friendly(side) >> space & 1:
         capture(p, side, space, was_enemys)
     _meet_what_is_there(p, space, side)
-    _cross_borders(p, space, unit, side)
+    cross_borders(p, unit, space, origin)
 
 
 def drive_off_partisans(p: Russia, side: int, space: int) -> None:
@@ -122,13 +128,24 @@ def _meet_what_is_there(p: Russia, space: int, side: int) -> None:
         follow(p, "13.73 Train")
 
 
-def _cross_borders(p: Russia, space: int, unit: int, side: int) -> None:
-    home = faction_of_region(p, space)
+def cross_borders(p: Russia, piece: int, space: int, origin: int = OFF_MAP) -> None:
+    """What it means that a piece has come into a space, by whatever way: whose soil it is on now."""
+    home, side = faction_of_region(p, space), p.allegiance[piece]
     if home >= 0:
-        stir_poland(p, unit, home)
+        cross_border(p, piece, space, origin, home)
+    if piece >= p.roster.first_leader or side not in (WHITE, RED):
+        return
+    if home >= 0:
         first_entry(p, side, home)
-        call_garrisons(p, unit, side, home)
-    call_levy(p, space, unit)
+        call_garrisons(p, piece, side, home)
+    call_levy(p, space, piece)
+
+
+@rule("15.44u")
+def cross_border(p: Russia, piece: int, space: int, origin: int, home: int) -> None:
+    """A piece enters a faction's region from elsewhere; one that was in it already does not enter it."""
+    if not (origin >= 0 and p.atlas.region_of[origin] == p.atlas.region_of[space]):
+        stir_poland(p, piece, home)
 
 
 @rule("1.7", "5.66", "15.44u")

@@ -1,1 +1,1 @@
-"""11 Reinforcements and replacements."""
+"""11 Reinforcements and replacements. Imports the kernel and the game."""

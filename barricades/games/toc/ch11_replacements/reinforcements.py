@@ -6,7 +6,7 @@ from barricades.games.toc.ch03_components.roster import DON_COSSACK, SIBERIAN
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch07_movement.ground import not_yet_open
 from barricades.games.toc.ch07_movement.stacking import room
-from barricades.games.toc.ch10_supply.control import entered
+from barricades.games.toc.ch10_supply.control import cross_borders, entered
 from barricades.games.toc.ch10_supply.supply import lacks_supply, supplied
 from barricades.games.toc.ch11_replacements.rebuilding import place_named
 from barricades.games.toc.ch13_special.infighting import limited_camp
@@ -67,6 +67,8 @@ def arrive(p: Russia, piece: int, space: int, rule: str) -> None:
         p.bermondt = space + 1
     if p.roster.units >> piece & 1:
         entered(p, space, piece, rule)
+    else:
+        cross_borders(p, piece, space)
     exchange_atamans(p, piece)
 
 

@@ -22,7 +22,7 @@ from barricades.games.toc.ch11_replacements.rebuilding import (
     recruitable,
     repairable,
 )
-from barricades.games.toc.ch11_replacements.steps_total import reckon_total
+from barricades.games.toc.ch11_replacements.steps_total import count_total
 from barricades.games.toc.names import FACTION_NAMES, PIECES, SPACES
 from barricades.games.toc.state import ASSET_BOX, CASUALTIES, COMING, CZECH_LEGION, WESTERN_ALLIES, Russia
 from barricades.kernel.bits import BIT, members
@@ -290,7 +290,7 @@ def settle(p: Russia, side: int) -> Transition:
 
 SIDE_REPLACEMENTS = procedure(
     "11.0 Replacements of a side",
-    forces_by_rule, chits_first, reckon_total, NamePorts(), roll_for_corruption, Spend(), faction_spending,
+    forces_by_rule, chits_first, count_total, NamePorts(), roll_for_corruption, Spend(), faction_spending,
     settle,
 )  # fmt: skip
 

@@ -131,7 +131,7 @@ def lack_of_men(p: Russia, side: int) -> int:
 
 
 @rule("11.30", "11.0")
-def reckon_total(p: Russia, side: int) -> None:
+def count_total(p: Russia, side: int) -> None:
     """Steps recorded in the turn, with bonuses and constraints, never below nothing."""
     halves = p.steps[side] - lack_of_men(p, side) + ukrainian_bonus(p, side) + region_steps(p, side)
     if side == RED:

@@ -1,1 +1,1 @@
-"""12 Leaders."""
+"""12 Leaders. Imports the kernel and the game."""

@@ -5,6 +5,7 @@ from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, S
 from barricades.games.toc.ch03_components.tables import cell, look_up
 from barricades.games.toc.ch04_definitions.definitions import nearest
 from barricades.games.toc.ch05_turn.due import call_chapter
+from barricades.games.toc.ch10_supply.control import cross_borders
 from barricades.games.toc.ch13_special.infighting import leader_barred
 from barricades.games.toc.names import SPACES
 from barricades.games.toc.state import (
@@ -224,6 +225,7 @@ def reach_the_only_refuge(p: Russia, space: int, side: int, *leader: int) -> Tra
 
 
 def arrive(p: Russia, leader: int, space: int) -> None:
+    cross_borders(p, leader, space, p.at[leader])
     p.put(leader, space)
     p.emit(REACHED, "8.52", leader=leader, space=space)
 

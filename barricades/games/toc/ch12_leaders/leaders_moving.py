@@ -1,5 +1,7 @@
 """12.6 Leaders on the move: along with a unit or alone, when they are stranded, and when they are overrun."""
 
+from itertools import pairwise
+
 from barricades.games.toc.ch03_components.atlas import RED
 from barricades.games.toc.ch03_components.tables import cell
 from barricades.games.toc.ch04_definitions.definitions import nearest
@@ -18,7 +20,7 @@ from barricades.games.toc.ch07_movement.reach import (
     search,
     taken,
 )
-from barricades.games.toc.ch10_supply.control import faction_of_region, stir_poland
+from barricades.games.toc.ch10_supply.control import cross_borders
 from barricades.games.toc.ch12_leaders.leaders import carried, eliminate_leader
 from barricades.games.toc.names import PIECES, SPACES
 from barricades.games.toc.state import BORDER_OPEN, LEADERS_AT, TSAR_RESCUED, Russia
@@ -106,18 +108,11 @@ def leader_path(p: Russia, side: int, leader: int, end: int) -> tuple[int, ...]:
 
 def take_leader(p: Russia, leader: int, way: tuple[int, ...]) -> None:
     """Move a leader; it changes no owners, but its coming may stir Poland (15.44)."""
-    for space in way[1:]:
-        cross_border(p, leader, space)
+    for origin, space in pairwise(way):
+        cross_borders(p, leader, space, origin)
     p.put(leader, way[-1])
     p.acted |= BIT[leader]
     p.emit(LEADER_MOVED, "12.6", leader=leader, space=way[-1])
-
-
-def cross_border(p: Russia, piece: int, space: int) -> None:
-    """15.44: a piece that changes no owners enters a space."""
-    home = faction_of_region(p, space)
-    if home >= 0:
-        stir_poland(p, piece, home)
 
 
 def why_not_leader(p: Russia, side: int, leader: int, end: int) -> Refusal:
@@ -162,7 +157,7 @@ def next_stranded(p: Russia, side: int) -> Transition:
 
 def rejoin(p: Russia, leader: int, space: int) -> None:
     p.emit(STRANDED, "12.62", leader=leader, origin=p.at[leader], space=space)
-    cross_border(p, leader, space)
+    cross_borders(p, leader, space, p.at[leader])
     p.put(leader, space)
 
 

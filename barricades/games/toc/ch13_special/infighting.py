@@ -14,7 +14,7 @@ from barricades.games.toc.ch15_politics.markers import army_occupied
 from barricades.games.toc.names import FACTION_NAMES, SPACES
 from barricades.games.toc.state import CITY_PAID_FOR, LEADERS_AT, RED_INFLUENCE, Russia
 from barricades.kernel.bits import BIT, mask_of, members
-from barricades.kernel.decisions import Choice
+from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import LEAVE, Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, say
@@ -297,10 +297,9 @@ def discreditable(p: Russia, but: int) -> list[int]:
 
 @rule("13.51e")
 class Discredit(Choice[Russia]):
-    """Two different markers."""
+    """Two different markers; RED may do without."""
 
     rules = ("13.51",)
-    unasked = True
 
     def when(self, p: Russia, left: int, but: int) -> bool:
         return left > 0 and bool(discreditable(p, but))
@@ -312,9 +311,11 @@ class Discredit(Choice[Russia]):
         return say("discredit", left=left)
 
     def options(self, p: Russia, left: int, but: int) -> list[Option]:
-        return [("discredit", faction) for faction in discreditable(p, but)]
+        return [*(("discredit", faction) for faction in discreditable(p, but)), PASS]
 
     def apply(self, p: Russia, option: Option, left: int, but: int) -> Transition:
+        if option == PASS:
+            return None
         return call_chapter(p, "15.13 Move marker", option[1], -1, 1, then=again(left - 1, option[1]))
 
 

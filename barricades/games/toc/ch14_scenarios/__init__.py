@@ -1,1 +1,1 @@
-"""14 Scenarios: set-up, the optional set-up, victory."""
+"""14 Scenarios: set-up, the optional set-up, victory. Imports the kernel and the game."""

@@ -46,7 +46,7 @@ def set_up(p: Russia) -> None:
     give_out_spaces(p)
     deal_out_decks(p)
     give_head_start(p)
-    p.reckon()
+    p.recompute()
 
 
 @rule("14.1b", "14.1c", "14.1j")

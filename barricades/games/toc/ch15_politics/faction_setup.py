@@ -87,10 +87,9 @@ def due_for_set_up(p: Russia, faction: int) -> bool:
 @rule("15.25e", "7.26")
 def delay(p: Russia, faction: int) -> None:
     """Until the end of the first whole round; after the last one that is round 1 of the next turn."""
-    if p.round < p.rounds:
-        p.delayed[faction] = p.round_number() + LAST_ROUND_OF_DELAY
-    else:
-        p.delayed[faction] = (p.turn + 1) * 10 + LAST_ROUND_OF_DELAY
+    last = p.round_number() if p.round < p.rounds else (p.turn + 1) * 10
+    p.delayed[faction] = last + LAST_ROUND_OF_DELAY
+    p.memo = {}
 
 
 @rule("15.25c", "11.12", off=0)

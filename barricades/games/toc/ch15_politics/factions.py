@@ -266,6 +266,8 @@ def is_conquered(p: Russia, faction: int) -> bool:
     controller, region = p.controller(faction), p.atlas.faction_region[faction]
     if controller < 0 or not region or region & p.neutral_ground():
         return False
+    if p.control_conquers():
+        return not region & p.atlas.vcs & ~p.friendly(1 - controller)
     others = p.forces[1 - controller] & p.roster.units & (~p.roster.of_faction(faction) | p.converts)
     return not region & p.atlas.vcs & ~p.spaces_of(others)
 

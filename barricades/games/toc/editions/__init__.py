@@ -1,4 +1,4 @@
-"""The editions of the game, a folder each: what one of them has of its own.
+"""The editions of the game, a folder each: what one of them has of its own. It imports the kernel.
 
 What they share is in `data/`: a file of the same name in an edition's folder replaces rows of it, so that a
 space has one id and, in each edition, the number and the name printed there. An older edition is told by what

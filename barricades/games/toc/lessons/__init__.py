@@ -1,1 +1,1 @@
-"""Lessons of Triumph of Chaos: explained openings."""
+"""Lessons of Triumph of Chaos: explained openings. Imports the kernel and the game."""

@@ -39,7 +39,7 @@ export class Choosing {
     this.open = [];
     /** @type {Map<string, string>} What the game calls the kind of a token, as far as seen. */
     this.kinds = new Map();
-    this.version = "";
+    this.stamp = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.slow = undefined;
     this.busy = false;
@@ -51,7 +51,7 @@ export class Choosing {
 
   /** @param {State} state */
   take(state) {
-    this.version = state.version;
+    this.stamp = state.stamp;
     this.options = state.yours && !state.over ? (state.decision?.options ?? []) : [];
     this.closed = state.yours && !state.over ? (state.decision?.closed ?? []) : [];
     for (const option of this.options) for (const [kind, token] of option.targets) this.kinds.set(token, kind);
@@ -191,7 +191,7 @@ export class Choosing {
     this.setBusy(true);
     this.since = since;
     try {
-      await socket.request({ do: "choose", version: this.version, options: options.map((option) => option.text) });
+      await socket.request({ do: "choose", stamp: this.stamp, options: options.map((option) => option.text) });
       // The state follows at once; if it does not, the player must not be locked out.
       if (this.busy) this.timer = setTimeout(() => this.setBusy(false), LONGEST);
     } catch (refusal) {

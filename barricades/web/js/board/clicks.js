@@ -100,7 +100,7 @@ export class Clicks {
   /** @param {string} what */
   async ask(what) {
     try {
-      await this.store.socket?.request({ do: what, version: this.choosing.version });
+      await this.store.socket?.request({ do: what, stamp: this.choosing.stamp });
     } catch (refusal) {
       this.say(refusal);
     }

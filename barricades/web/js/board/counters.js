@@ -7,6 +7,8 @@ import { draw } from "../kit/dom.js";
 /** @typedef {import("../net/types.js").Piece} Piece */
 /** @typedef {import("../net/types.js").Layout} Layout */
 
+const COUNT = 11; // radius
+
 /**
  * @param {Layout} layout
  * @param {Piece} piece
@@ -78,6 +80,7 @@ export function badge(shown, transform) {
 }
 
 /**
+ * How many lie there, to the right of a point: however large the number is drawn, it does not come over the factors.
  * @param {number} number
  * @param {number} x
  * @param {number} y
@@ -86,6 +89,6 @@ export function count(number, x, y) {
   return draw(
     "g",
     { class: "count", transform: `translate(${x} ${y})` },
-    draw("g", { class: "scaled" }, draw("circle", { r: 11 }), draw("text", { y: 4.5 }, String(number))),
+    draw("g", { class: "scaled" }, draw("circle", { cx: COUNT, r: COUNT }), draw("text", { x: COUNT, y: 4.5 }, String(number))),
   );
 }

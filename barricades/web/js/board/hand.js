@@ -65,7 +65,7 @@ export class Hand {
     this.list.replaceChildren(...cards.map((card, number) => el("li", {}, this.card(card, number))));
     this.list.style.setProperty("--held", String(Math.max(1, cards.length)));
     this.host.hidden = !cards.length;
-    this.up = null;
+    this.lift(null);
     this.light();
     if (focused) this.find(focused)?.focus({ preventScroll: true });
   }
@@ -146,6 +146,7 @@ export class Hand {
     clearTimeout(this.timer);
     this.up = id;
     for (const button of this.buttons()) button.classList.toggle("lifted", id !== null && button.dataset.card === id);
+    this.host.classList.toggle("reading", id !== null);
   }
 
   /** The camera keeps what matters above the cards. */

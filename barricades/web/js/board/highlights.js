@@ -23,6 +23,7 @@ export class Highlights {
     this.cursor = null;
     /** @type {() => HTMLElement[]} What can be clicked beside the board: the cursor walks on to it. */
     this.beside = () => [];
+    this.waits = () => false; // the player should look at something else first
     /** @type {string | null} What had the focus before the board was redrawn. */
     this.held = null;
     board.store.on("choosing", () => this.show());
@@ -84,7 +85,7 @@ export class Highlights {
     const taken = choosing.path.map(([, token]) => (token in layout.places ? token : (board.pieces.byId.get(token)?.place ?? "")));
     board.mark(taken, "taken");
     this.rove(held);
-    this.attend();
+    queueMicrotask(() => this.attend()); // dice that come with this state fall first
   }
 
   /** @param {Map<string, Option[]>} piles */
@@ -143,6 +144,7 @@ export class Highlights {
 
   /** Where few places are wanted on a large map, look at them when the question is new. */
   attend() {
+    if (this.waits()) return; // the dice are looked at where they fell
     const { board, choosing } = this;
     const { layout, state } = board.store;
     const asked = state?.yours && !state.over ? `${state.decision?.kind} ${state.decision?.prompt} ${choosing.path.join()}` : "";

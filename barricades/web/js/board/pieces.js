@@ -1,6 +1,7 @@
 // @ts-check
 // Counters on the board: piles with a count, badges for their states, and the fan in which a pile is spread out.
 
+import { placeFan } from "./fanning.js";
 import { badges, badgesOf, count, counter, pileBadges, sizeOf } from "./counters.js";
 import { draw } from "../kit/dom.js";
 import { t } from "../net/words.js";
@@ -101,7 +102,7 @@ export class Pieces {
     return this.pileOf(layout, place, stack, { left: -x, right: x, top: -y, bottom: y }, [
       ...parts,
       badges(pileBadges(layout, stack, this.overlaid), x - 2, -y + 2),
-      stack.length > 1 && count(stack.length, x + 4, 2),
+      stack.length > 1 && count(stack.length, x - 3, 2),
     ]);
   }
 
@@ -121,7 +122,7 @@ export class Pieces {
       part.append(draw("title", {}, piece.label), badges(badgesOf(layout, [...(piece.marks ?? []), this.overlaid[piece.id] ?? ""]), width / 2 - 2, -height / 2 + 2));
       return part;
     });
-    const more = stack.length > SIDE_BY_SIDE && count(stack.length, frame.right - 2, frame.bottom - 2);
+    const more = stack.length > SIDE_BY_SIDE && count(stack.length, frame.right - 5, frame.bottom - 2);
     return this.pileOf(layout, place, stack, frame, [...parts, more], " open");
   }
 
@@ -227,15 +228,7 @@ export class Pieces {
     const rows = Math.ceil(stack.length / columns);
     const width = columns * cell + 8;
     const height = rows * cell + 8;
-    const { x, y } = spot;
-    const gap = side * 0.5 + 16;
-    const box = this.camera.toScreen(x, y);
-    const { width: wide } = this.camera.bounds;
-    const half = (width * grown * this.camera.k) / 2;
-    const shift = Math.max(8 - (box.x - half), 0) + Math.min(wide - 8 - (box.x + half), 0);
-    const above = box.y - (gap + height * grown) * this.camera.k > 4;
-    const left = x + shift / this.camera.k - (width * grown) / 2;
-    const top = above ? y - gap - height * grown : y + gap;
+    const at = placeFan(spot, { width: width * grown, height: height * grown }, side, this.camera, this.lit(layout, place));
     const cells = stack.map((piece, number) => {
       const column = number % columns;
       const row = Math.floor(number / columns);
@@ -249,18 +242,28 @@ export class Pieces {
       part.append(badges(badgesOf(layout, piece.marks), side / 2 - 2, -side / 2 + 2));
       return part;
     });
-    const bridge = above
-      ? draw("rect", { class: "bridge", x: x - side / 2, y: y - gap - 4, width: side, height: gap + 4 - side / 2 })
-      : draw("rect", { class: "bridge", x: x - side / 2, y: y + side / 2, width: side, height: gap + 4 - side / 2 });
+    const bridge = draw("rect", { class: "bridge", ...at.bridge });
     const fan = draw(
       "g",
-      { class: "fan", transform: `translate(${left} ${top}) scale(${grown})` },
+      { class: "fan", transform: `translate(${at.fan.x} ${at.fan.y}) scale(${grown})` },
       draw("rect", { class: "tray", width, height, rx: 8 }),
       ...cells,
     );
     this.top.replaceChildren(bridge, fan);
     this.top.dataset.place = place;
     this.top.dispatchEvent(new CustomEvent("fan", { bubbles: true }));
+  }
+
+  /**
+   * Places that can be clicked now, but this one.
+   * @param {Layout} layout
+   * @param {string} place
+   */
+  lit(layout, place) {
+    const found = /** @type {NodeListOf<SVGElement>} */ (this.top.ownerSVGElement?.querySelectorAll(".spot, .stack[data-clickable]") ?? []);
+    const places = new Set([...found].map((each) => each.dataset.place ?? ""));
+    places.delete(place);
+    return [...places].map((each) => layout.places[each]).filter(Boolean);
   }
 
   closeFan() {

@@ -21,24 +21,15 @@ export class Sheet {
     this.detailed = ""; // what it shows
   }
 
-  /**
-   * @param {Promise<Response>} file that is on its way; an image with its address would hold up the page
-   */
+  /** @param {Promise<HTMLImageElement | null>} file that is on its way */
   async load(file) {
     this.run++;
     this.element.replaceChildren();
     this.detail = null;
-    const image = new Image();
-    this.image = image;
-    const answer = await file;
-    if (!answer.ok) return;
-    const address = URL.createObjectURL(await answer.blob());
-    await new Promise((done) => {
-      image.addEventListener("load", done, { once: true });
-      image.addEventListener("error", done, { once: true });
-      image.src = address;
-    });
-    URL.revokeObjectURL(address);
+    this.image = new Image();
+    const run = this.run;
+    const image = await file;
+    if (image && run === this.run) this.image = image;
   }
 
   /**

@@ -58,8 +58,9 @@ export function renderCurve(name, points, over = false) {
     draw("title", {}, t("charts.point", { turn, value }))));
   const [endTurn, endValue] = points[points.length - 1];
   const right = x(endTurn) > WIDTH - 50;
+  const falls = points.length > 1 && endValue < points[points.length - 2][1]; // the line comes from above
   const label = draw("text", {
-    class: "now", x: x(endTurn) + (right ? -8 : 8), y: y(endValue) - 6, "text-anchor": right ? "end" : "start",
+    class: "now", x: x(endTurn) + (right ? -8 : 8), y: y(endValue) + (falls && right ? 15 : -6), "text-anchor": right ? "end" : "start",
   }, String(endValue));
   return draw("svg", {
     class: "curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img",

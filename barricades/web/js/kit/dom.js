@@ -16,7 +16,7 @@
  */
 export function el(name, has = {}, ...inside) {
   const element = document.createElement(name);
-  furnish(element, has);
+  setAttributes(element, has);
   element.append(...inside.filter(present));
   return element;
 }
@@ -33,7 +33,7 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 export function draw(name, has = {}, ...inside) {
   const element = document.createElementNS(SVG, name);
-  furnish(element, has);
+  setAttributes(element, has);
   element.append(...inside.filter(present));
   return element;
 }
@@ -62,7 +62,7 @@ function present(part) {
  * @param {Element} element
  * @param {Record<string, Value>} has
  */
-function furnish(element, has) {
+function setAttributes(element, has) {
   for (const [key, value] of Object.entries(has)) {
     if (typeof value === "function") element.addEventListener(key.slice(2), value);
     else if (value === true) element.setAttribute(key, "");

@@ -22,11 +22,11 @@ export function boardAddress(game, scenario, file) {
 
 /**
  * @param {Card} card
- * @param {"mine" | "open" | "running" | "finished"} shelf
+ * @param {"mine" | "open" | "running" | "finished"} section
  * @param {Look} look
  * @returns {HTMLLIElement}
  */
-export function renderCard(card, shelf, look) {
+export function renderCard(card, section, look) {
   const move = yourMove(card);
   const picture = el("img", {
     class: "sheet", src: boardAddress(card.game, card.scenario, "sheet.svg"), alt: "", loading: "lazy", width: 116, height: 112,
@@ -45,7 +45,7 @@ export function renderCard(card, shelf, look) {
       helpLine(card),
       el("ul", { class: "seats" }, ...card.seats.map((seat) => seatLine(card, seat, look))),
     ),
-    el("div", { class: "buttons" }, ...actions(card, shelf, move, look)),
+    el("div", { class: "buttons" }, ...actions(card, section, move, look)),
   );
 }
 
@@ -118,17 +118,17 @@ function seatLine(card, seat, look) {
 
 /**
  * @param {Card} card
- * @param {string} shelf
+ * @param {string} section
  * @param {boolean} move
  * @param {Look} look
  */
-function actions(card, shelf, move, look) {
+function actions(card, section, move, look) {
   const held = mySeats().find((each) => each.table === card.table);
   const mine = card.token ?? held?.token;
   const links = card.over ? {} : linksOf(card.table);
   /** @type {HTMLElement[]} */
   const buttons = [];
-  if (mine && shelf !== "finished") {
+  if (mine && section !== "finished") {
     const label = move ? t("lobby.play") : t("lobby.look");
     buttons.push(el("a", { class: `button${move ? " primary" : ""}`, href: playLink(mine) }, label));
   } else if (mine) {

@@ -18,9 +18,9 @@ import { fillWords, loadWords, t } from "../net/words.js";
 
 const EVERY = 5000; // milliseconds between two looks
 
-/** @typedef {"mine" | "open" | "running" | "finished"} Shelf */
-/** @type {{id: Shelf, title: string, empty: string}[]} */
-const SHELVES = [
+/** @typedef {"mine" | "open" | "running" | "finished"} Section */
+/** @type {{id: Section, title: string, empty: string}[]} */
+const SECTIONS = [
   { id: "mine", title: "lobby.mine", empty: "lobby.mine-empty" },
   { id: "open", title: "lobby.open", empty: "lobby.open-empty" },
   { id: "running", title: "lobby.running", empty: "lobby.running-empty" },
@@ -52,7 +52,7 @@ function together(mine) {
   );
 }
 
-/** What each shelf shows; my games are on my shelf alone. @param {Lobby} all @returns {Lobby} */
+/** What each section shows; my games are in my section alone. @param {Lobby} all @returns {Lobby} */
 function sorted(all) {
   const mine = together(all.mine);
   const own = new Set(mine.map((card) => card.table));
@@ -67,13 +67,13 @@ function sorted(all) {
   };
 }
 
-/** @param {Shelf} shelf */
-function shelfElement(shelf) {
-  const { title, empty } = /** @type {typeof SHELVES[number]} */ (SHELVES.find((each) => each.id === shelf));
-  const heading = el("h2", { id: `shelf-${shelf}` }, t(title));
+/** @param {Section} section */
+function sectionElement(section) {
+  const { title, empty } = /** @type {typeof SECTIONS[number]} */ (SECTIONS.find((each) => each.id === section));
+  const heading = el("h2", { id: `section-${section}` }, t(title));
   return el(
     "section",
-    { class: "shelf", "data-shelf": shelf, "aria-labelledby": `shelf-${shelf}` },
+    { class: "section", "data-section": section, "aria-labelledby": `section-${section}` },
     heading,
     el("p", { class: "soft empty" }, t(empty)),
     el("ul", { class: "cards" }),
@@ -81,13 +81,13 @@ function shelfElement(shelf) {
 }
 
 /**
- * Put the cards on a shelf; a card that has not changed stays, so that focus and pictures stay too.
- * @param {Element} shelf
+ * Put the cards into a section; a card that has not changed stays, so that focus and pictures stay too.
+ * @param {Element} section
  * @param {Card[]} cards
  */
-function fillShelf(shelf, cards) {
-  const list = /** @type {HTMLElement} */ (shelf.querySelector(".cards"));
-  const empty = /** @type {HTMLElement} */ (shelf.querySelector(".empty"));
+function fillSection(section, cards) {
+  const list = /** @type {HTMLElement} */ (section.querySelector(".cards"));
+  const empty = /** @type {HTMLElement} */ (section.querySelector(".empty"));
   empty.hidden = cards.length > 0;
   const kept = new Map([...list.children].map((item) => [/** @type {HTMLElement} */ (item).dataset.key, item]));
   const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-key]"));
@@ -96,7 +96,7 @@ function fillShelf(shelf, cards) {
     const text = JSON.stringify(card);
     const old = /** @type {HTMLElement | undefined} */ (kept.get(card.table));
     if (old?.dataset.text === text) return old;
-    const item = renderCard(card, /** @type {Shelf} */ (shelf.getAttribute("data-shelf")), look);
+    const item = renderCard(card, /** @type {Section} */ (section.getAttribute("data-section")), look);
     item.dataset.key = card.table;
     item.dataset.text = text;
     return item;
@@ -126,18 +126,18 @@ async function look() {
   looking = true;
   const trouble = find("trouble");
   try {
-    const shelves = sorted(await lobby());
-    for (const { id } of SHELVES) {
-      const shelf = document.querySelector(`[data-shelf="${id}"]`);
-      if (shelf) fillShelf(shelf, shelves[id]);
+    const sections = sorted(await lobby());
+    for (const { id } of SECTIONS) {
+      const section = document.querySelector(`[data-section="${id}"]`);
+      if (section) fillSection(section, sections[id]);
     }
-    const moves = shelves.mine.filter((card) => mySeats().some((held) => held.table === card.table && held.seat === card.waiting));
+    const moves = sections.mine.filter((card) => mySeats().some((held) => held.table === card.table && held.seat === card.waiting));
     if (moves.length > waiting && waiting >= 0 && soundOn()) chime();
     waiting = moves.length;
     document.title = moves.length ? t("lobby.title-moves", { count: moves.length }) : t("barricades");
-    const newcomer = shelves.mine.length + shelves.finished.length === 0;
+    const newcomer = sections.mine.length + sections.finished.length === 0;
     find("welcome").hidden = !newcomer;
-    /** @type {HTMLElement} */ (document.querySelector('[data-shelf="mine"]')).hidden = newcomer;
+    /** @type {HTMLElement} */ (document.querySelector('[data-section="mine"]')).hidden = newcomer;
     trouble.hidden = true;
   } catch {
     trouble.textContent = t("lobby.no-server");
@@ -222,7 +222,7 @@ async function open() {
   await loadWords();
   fillWords();
   document.title = t("barricades");
-  find("sections").append(...SHELVES.map(({ id }) => shelfElement(id)));
+  find("sections").append(...SECTIONS.map(({ id }) => sectionElement(id)));
   const offered = await games();
   known = offered.games;
   prepareFirstGame();

@@ -50,12 +50,12 @@ function questions(game, close, look) {
   const settings = Object.fromEntries(game.settings.map((each) => [each.id, each.default]));
   const planner = seatPlanner(game);
   const trouble = el("p", { class: "error", role: "status" });
-  const options = el("div", { class: "options" });
+  const rows = el("div", { class: "settings" });
 
-  const showOptions = () => options.replaceChildren(
-    ...game.settings.filter((each) => matters(each, scenario)).map((each) => optionRow(game.id, each, settings)),
+  const showSettings = () => rows.replaceChildren(
+    ...game.settings.filter((each) => matters(each, scenario)).map((each) => settingRow(game.id, each, settings)),
   );
-  showOptions();
+  showSettings();
 
   const group = freshId("scenario");
   const scenarios = el("fieldset", { class: "field" }, el("legend", { class: "caps" }, t("newgame.scenario")),
@@ -63,7 +63,7 @@ function questions(game, close, look) {
       "label", { class: "choice" },
       el("input", {
         type: "radio", name: group, value: each.id, checked: index === 0,
-        onchange: () => { scenario = each.id; showOptions(); },
+        onchange: () => { scenario = each.id; showSettings(); },
       }),
       el("span", {}, said("b", each.name), each.about ? said("span", each.about, { class: "soft small" }) : null),
     ))));
@@ -74,8 +74,8 @@ function questions(game, close, look) {
     { class: "inside-form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); make(); } },
     scenarios,
     planner.element,
-    game.settings.length > 0 && el("details", {}, el("summary", {}, t("newgame.options")),
-      el("p", { class: "soft small" }, t("newgame.options-about")), options),
+    game.settings.length > 0 && el("details", {}, el("summary", {}, t("newgame.settings")),
+      el("p", { class: "soft small" }, t("newgame.settings-about")), rows),
     trouble,
     el("div", { class: "buttons" }, el("button", { type: "button", onclick: close }, t("dialog.cancel")), start),
   );
@@ -101,7 +101,7 @@ function questions(game, close, look) {
 }
 
 /**
- * Some options matter in one scenario alone.
+ * Some settings matter in one scenario alone.
  * @param {Setting} setting
  * @param {string} scenario
  */
@@ -110,13 +110,13 @@ function matters(setting, scenario) {
 }
 
 /**
- * An option of the rules: what it means, its present value, and its values.
+ * A setting of the game: what it means, its present value, and its values.
  * @param {string} game
  * @param {Setting} setting
  * @param {Record<string, string>} settings
  */
-function optionRow(game, setting, settings) {
-  const group = freshId("option");
+function settingRow(game, setting, settings) {
+  const group = freshId("setting");
   const values = el("span", { class: "segments" }, ...setting.values.map((value) => el(
     "label", {},
     el("input", {
@@ -125,7 +125,7 @@ function optionRow(game, setting, settings) {
     }),
     said("span", value.name),
   )));
-  const text = el("div", { class: "option-text", hidden: true });
+  const text = el("div", { class: "setting-text", hidden: true });
   const number = said("button", setting.rule, {
     type: "button", class: "rule-link", "aria-expanded": "false", "aria-label": t("rules.open", { rule: setting.rule }),
   });
@@ -134,12 +134,12 @@ function optionRow(game, setting, settings) {
     number.setAttribute("aria-expanded", String(!text.hidden));
     if (!text.childNodes.length) text.append(...(await paragraphs(game, setting.rule)));
   });
-  return el("div", { class: "option" },
-    el("fieldset", { class: "option-row" }, el("legend", {}, said("span", setting.name)), number, values), text);
+  return el("div", { class: "setting" },
+    el("fieldset", { class: "setting-row" }, el("legend", {}, said("span", setting.name)), number, values), text);
 }
 
 /**
- * What the rules say about an option: its paragraph and those below it.
+ * What the rules say about a setting: its paragraph and those below it.
  * @param {string} game
  * @param {string} rule
  */

@@ -41,8 +41,8 @@ socket.early = (/** @type {any} */ message) => {
   if (message.type === "table") boardFiles(`${message.game}/${message.scenario}`);
 };
 
-/** When the words are there, and the table of the address has been asked for: it is told in which language. */
-export const worded = loadWords();
+/** Whether the address named a table when the page was opened; it has been asked for. */
+export const seated = takeSeat();
 
-/** Whether the address named a table when the page was opened. */
-export const seated = worded.then(takeSeat);
+/** When the words are there. */
+export const worded = loadWords();

@@ -3,7 +3,7 @@
 
 import { wantedLanguage } from "./words.js";
 
-/** @typedef {Record<"sheet" | "layout" | "faces", Promise<Response>>} BoardFiles */
+/** @typedef {{sheet: Promise<HTMLImageElement | null>, layout: Promise<Response>, faces: Promise<Response>}} BoardFiles */
 
 /** @type {Map<string, BoardFiles>} */
 const begun = new Map();
@@ -17,13 +17,33 @@ export function boardFiles(name) {
   const known = begun.get(name);
   if (known) return known;
   const address = `/board/${name.split("/").map(encodeURIComponent).join("/")}`;
+  const language = `lang=${encodeURIComponent(wantedLanguage())}`;
   const files = {
-    sheet: fetch(`${address}/sheet.svg`),
-    layout: fetch(`${address}/layout.json?lang=${encodeURIComponent(wantedLanguage())}`),
-    faces: fetch(`${address}/faces.svg`),
+    sheet: fetch(`${address}/sheet.svg`).then(pictured),
+    layout: fetch(`${address}/layout.json?${language}`),
+    faces: fetch(`${address}/faces.svg?${language}`),
   };
   begun.set(name, files);
   return files;
+}
+
+/**
+ * The sheet as an image; null if there is none. It is read while the rest of the page comes, and not by its address:
+ * an image with an address would hold up the page.
+ * @param {Response} answer
+ * @returns {Promise<HTMLImageElement | null>}
+ */
+async function pictured(answer) {
+  if (!answer.ok) return null;
+  const image = new Image();
+  const address = URL.createObjectURL(await answer.blob());
+  await new Promise((done) => {
+    image.addEventListener("load", done, { once: true });
+    image.addEventListener("error", done, { once: true });
+    image.src = address;
+  });
+  URL.revokeObjectURL(address);
+  return image;
 }
 
 /**

@@ -9,7 +9,7 @@
 /** @typedef {{put: AnyPanel[], order?: string[]}} ChangedPanels the same for panels */
 /** @typedef {Partial<Omit<Picture, "pieces">> & {pieces?: MovedPieces}} PictureChange */
 /** @typedef {State & {whole: true}} WholeState */
-/** @typedef {Pick<State, "version" | "log"> & Partial<Omit<State, "picture" | "panels">> & {whole?: false, picture?: PictureChange, panels?: ChangedPanels}} StateChange */
+/** @typedef {Pick<State, "stamp" | "log"> & Partial<Omit<State, "picture" | "panels">> & {whole?: false, picture?: PictureChange, panels?: ChangedPanels}} StateChange */
 /** @typedef {WholeState | StateChange} StateFrame */
 
 /**

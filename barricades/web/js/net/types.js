@@ -18,7 +18,7 @@
 /** @typedef {{id: string, face: string, place: string, owner: string, label: string, marks?: string[], width?: number, height?: number, dx?: number, dy?: number}} Piece */
 /** @typedef {{id: string, face: string, x: number, y: number, label: string, width?: number, height?: number, place?: string, over?: boolean}} Marker Something on the sheet that is not a piece. */
 /** @typedef {{place: string, lines: string[], x: number, y: number, size: number, anchor?: "start" | "middle" | "end", strong?: boolean}} Lettering The name of a place where it can be read now: pieces would cover it if it were printed on the sheet. */
-/** @typedef {{text: string, owner?: string, tone?: "" | "good" | "bad" | "soft" | "now" | "alarm", title?: string, rule?: string}} Chip A few words on a small ground: a count, a push, a door. */
+/** @typedef {{text: string, owner?: string, tone?: "" | "good" | "bad" | "soft" | "now" | "alarm", title?: string, rule?: string}} Chip A few words on a coloured background, such as a count. */
 /** @typedef {{low: number, high: number, value: number, ghost?: number | null, low_owner?: string, high_owner?: string}} Gauge A number between two ends; `ghost` is where it would go if things ended now. */
 /** @typedef {{parts: [string, boolean][][], now?: number}} Pips Rounds as capsules: each has a part for every owner that acts in it. */
 /** @typedef {{id: string, name: string, value?: string, title?: string, tone?: "" | "good" | "bad" | "soft" | "now" | "alarm", chips?: Chip[], gauge?: Gauge | null, pips?: Pips | null, opens?: string, wide?: boolean}} Fact Something always to be seen above the board. */
@@ -27,7 +27,7 @@
 /** @typedef {{pieces?: Piece[], control?: Record<string, string[]>, tints?: Record<string, string>, fronts?: Record<string, string>, markers?: Marker[], names?: Lettering[], facts?: Fact[], hands?: Hand[]}} Picture */
 /** @typedef {{text: string, colour?: string, ink?: string, owner?: string, title?: string, kind?: "" | "ghost" | "hope", target?: string}} Disc A round marker in a cell. A `ghost` is where it was, a `hope` where it would go. */
 /** @typedef {{text?: string, chips?: Chip[], discs?: Disc[], tone?: "" | "good" | "bad" | "soft" | "now" | "alarm", title?: string, target?: string}} Cell */
-/** @typedef {{id: string, name: string, owner?: string, strength?: number, card?: string, about?: string, narrow?: boolean, arrows?: boolean}} Column */
+/** @typedef {{id: string, name: string, owner?: string, strength?: number, card?: string, about?: string, narrow?: boolean, arrows?: boolean, target?: string}} Column */
 /** @typedef {{id: string, name: string, cells: Cell[], chips?: Chip[], lit?: boolean, rule_above?: boolean, title?: string, target?: string, opens?: string, before?: Cell[]}} GridRow */
 /** @typedef {{id: string, name: string, state?: "done" | "now" | "todo", result?: string, rule?: string}} Item */
 /** @typedef {{name: string, price?: string, option?: string, about?: string, before?: string, after?: string, reason?: string, rule?: string, chosen?: boolean, places?: string[]}} Good Something that can be bought or not; `option` is the text of the option that buys it. */
@@ -40,7 +40,7 @@
 /** @typedef {{kind: "spread", id: string, name: string, where?: "stage" | "strip" | "guide" | "drawer", key?: string, quiet?: boolean, note?: string, rule?: string, boxes?: Box[], lines?: string[]}} Spread */
 /** @typedef {{face: number, owner?: string, sum?: string, about?: string[], result?: string, column?: string, row?: string}} Die One die on the tray. */
 /** @typedef {{title: string, dice: Die[], outcome?: string, chart?: string, rule?: string, losses?: Record<string, string>}} Roll Dice that were rolled together, and their outcome in words. */
-/** @typedef {{text: string, label: string, verb: string, targets: [string, string][], many: boolean, note?: string, commit?: boolean}} Option */
+/** @typedef {{text: string, label: string, verb: string, targets: [string, string][], many: boolean, note?: string, commit?: boolean, whole?: boolean}} Option */
 /** @typedef {{label: string, verb: string, targets: [string, string][], reason: string, rule: string}} Closed An option that a player looks for here and that is not on offer, with the reason. */
 /** @typedef {{kind: string, prompt: string, rules: string[], window: string, options: Option[], closed?: Closed[]}} Decision */
 /** @typedef {{id: string, text: string, rule: string, depth: number, now: boolean}} Step A line of the sequence of play. */
@@ -48,8 +48,8 @@
 /** @typedef {{from: number, lines: Line[]}} Lines Lines of the log from a number on; what the page had from there on is dropped. */
 /** @typedef {{name: string, counts: Record<string, number>}} Loss What both sides have lost of something, by seat. */
 /** @typedef {{winner: string | null, way: string, text: string, secret?: string, losses?: Loss[]}} Over */
-/** @typedef {{type: "state", version: string, picture: Picture, sequence: Step[], decision: Decision | null, waiting: string | null, yours: boolean, undo: boolean, barred: string, log: Lines, curves: Record<string, [number, number][]>, over: Over | null, sealed?: string[], taken?: string[], status?: Fact[], panels?: (Grid | Checklist | Shop | Tally | Spread)[], whole?: boolean}} State */
-/** @typedef {{id: string, name: string, player: string, kind: string, present?: boolean}} Seat */
+/** @typedef {{type: "state", stamp: string, picture: Picture, sequence: Step[], decision: Decision | null, waiting: string | null, yours: boolean, undo: boolean, barred: string, log: Lines, curves: Record<string, [number, number][]>, over: Over | null, sealed?: string[], taken?: string[], status?: Fact[], panels?: (Grid | Checklist | Shop | Tally | Spread)[], whole?: boolean}} State */
+/** @typedef {{id: string, name: string, player: string, kind: string, present?: boolean, called?: string}} Seat */
 /** @typedef {{type: "presence", present: string[]}} Presence A player came or went: the seats whose players are connected now. */
 /** @typedef {{who: string, text: string, at: string, bot?: boolean}} Chat */
 /** @typedef {{name: string, value: string}} Choice A setting of the table, in words. */
@@ -63,7 +63,7 @@
 /** @typedef {{areas: Area[], lines: Net[], pieces: Record<string, string>}} Overlay */
 /** @typedef {{label: string, value: string, rule: string}} PreviewRow */
 /** @typedef {{name: string, rows: PreviewRow[]}} PreviewGroup */
-/** @typedef {{label: string, chance: number}} Bar */
+/** @typedef {{label: string, chance: number, owner?: string}} Bar */
 /** @typedef {{chart: string, column: string, row: string}} Lit What is lit of a chart. */
 /** @typedef {{title: string, place: string | null, rows: PreviewRow[], groups: PreviewGroup[], bars: Bar[], notes: string[], lit: Lit | null, lead?: Bar[]}} Preview */
 /** @typedef {{option: string, label: string, targets: [string, string][], reason: string, places: string[]}} Hint */

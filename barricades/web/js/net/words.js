@@ -3,13 +3,22 @@
 
 /** @type {Record<string, string>} */
 let words = {};
-let spoken = "en";
 
 const CHOSEN = "barricades.language";
+
+let spoken = brief(wantedLanguage());
 
 /** The language chosen on this machine, else the browser's. */
 export function wantedLanguage() {
   return localStorage.getItem(CHOSEN) ?? navigator.language ?? "en";
+}
+
+/**
+ * A language without its country.
+ * @param {string} lang
+ */
+function brief(lang) {
+  return lang.split("-")[0].toLowerCase();
 }
 
 /**
@@ -25,7 +34,7 @@ export function keepLanguage(lang) {
  * @param {string} [lang]
  */
 export async function loadWords(lang = wantedLanguage()) {
-  const short = lang.split("-")[0].toLowerCase();
+  const short = brief(lang);
   const answer = await fetch(`/words/${encodeURIComponent(short)}.json`);
   if (answer.ok) {
     spoken = short;
@@ -37,7 +46,7 @@ export async function loadWords(lang = wantedLanguage()) {
   document.documentElement.lang = spoken;
 }
 
-/** The language the page speaks. */
+/** The language the page speaks, or is about to: while its words are on their way, the one that is wanted. */
 export function language() {
   return spoken;
 }

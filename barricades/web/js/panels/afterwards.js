@@ -45,7 +45,7 @@ function summary(lines) {
 export function createAfterwards(host, board) {
   const { store } = board;
   let from = -1; // the first line that was told since this seat last decided
-  let shownAt = ""; // version of the state for which the offer is shown
+  let shownAt = ""; // stamp of the state for which the offer is shown
 
   const close = () => {
     shownAt = "";
@@ -58,7 +58,7 @@ export function createAfterwards(host, board) {
     const others = store.table?.seats.filter((seat) => seat.id !== store.seat) ?? [];
     const lines = store.lines.slice(Math.max(0, from - store.skipped)).filter((line) => line.side !== store.seat);
     if (afterwards() === "off" || lines.length < LINES || state.over) return;
-    shownAt = state.version;
+    shownAt = state.stamp;
     const told = summary(lines);
     const marking = afterwards() === "marks";
     if (marking) board.mark([...new Set(lines.flatMap((line) => line.places))], "changed");
@@ -74,7 +74,7 @@ export function createAfterwards(host, board) {
 
   store.on("state", (/** @type {{before: State | null, now: State}} */ { before, now }) => {
     // A choice of one's own puts it away; so does the next phase.
-    if (shownAt && shownAt !== now.version) close();
+    if (shownAt && shownAt !== now.stamp) close();
     const seen = store.skipped + store.lines.length - now.log.lines.length;
     if (before?.yours && !now.yours) from = seen;
     if (before && !before.yours && now.yours && from >= 0) offer(now);

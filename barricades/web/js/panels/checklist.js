@@ -6,10 +6,10 @@ import { ruleLink } from "../kit/rulelink.js";
 import { t } from "../net/words.js";
 
 /**
- * @param {import("./panels.js").Desk} desk
+ * @param {import("./panels.js").PanelContext} context
  * @param {import("../net/types.js").Checklist} panel
  */
-export function renderChecklist(desk, panel) {
+export function renderChecklist(context, panel) {
   const items = panel.items.map((item) => {
     const state = item.state ?? "todo";
     return el("li", { class: state, "aria-current": state === "now" && "step" },
@@ -17,7 +17,7 @@ export function renderChecklist(desk, panel) {
         state === "done" ? el("span", { class: "tick", role: "img", "aria-label": t("checklist.done") }, "✓") : null,
         said("span", item.name)),
       item.result ? said("span", item.result, { class: "item-result" }) : null,
-      item.rule ? ruleLink(desk.store, item.rule) : null);
+      item.rule ? ruleLink(context.store, item.rule) : null);
   });
   const list = el("ol", { class: "checklist", tabindex: 0, "aria-label": panel.name, "data-from-server": "" }, ...items);
   requestAnimationFrame(() => {

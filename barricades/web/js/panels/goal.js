@@ -20,6 +20,7 @@ function read() {
  * @param {import("../net/store.js").Store} store
  */
 export function createGoal(host, store) {
+  let short = false; // a player who has begun knows it: one line, whole when it is pressed
   const fill = () => {
     const table = store.table;
     const name = table ? `${table.game}/${table.scenario}` : "";
@@ -28,13 +29,20 @@ export function createGoal(host, store) {
       localStorage.setItem(KEPT, JSON.stringify([...read(), name]));
       fill();
     };
-    host.replaceChildren(el("p", { class: "goal small", role: "note", "aria-label": t("goal.name") },
-      el("b", {}, t("goal.name")), " ", said("span", table.goal), " ",
+    const unfold = () => {
+      short = !short;
+      fill();
+      host.querySelector("button")?.focus();
+    };
+    host.replaceChildren(el("div", { class: "goal small", role: "note", "aria-label": t("goal.name") },
+      el("button", { type: "button", class: "goal-words", "aria-expanded": String(!short), onclick: unfold }, el("b", {}, t("goal.name")), " ", said("span", table.goal)),
       el("button", { type: "button", class: "icon compact quiet", "aria-label": t("goal.read"), title: t("goal.read"), onclick: close }, "×")));
   };
   store.on("table", fill);
   store.on("state", ({ before, now }) => {
-    if (Boolean(before?.over) !== Boolean(now.over)) fill();
+    const begun = Boolean(before?.yours) && before?.stamp !== now.stamp && !short;
+    if (begun) short = true;
+    if (begun || Boolean(before?.over) !== Boolean(now.over)) fill();
   });
   store.on("cleared", fill);
 }

@@ -18,7 +18,7 @@ export class Hint {
     this.store = board.store;
     this.choosing = choosing;
     this.clicks = clicks;
-    this.version = ""; // of the state that the advice is for
+    this.stamp = ""; // of the state that the advice is for
     this.button = el("button", { type: "button", class: "compact ask-hint", hidden: true, onclick: () => this.ask() },
       t("hint.button"), el("kbd", {}, "I"));
     this.box = el("div", { class: "hint", role: "status", "aria-live": "polite", "aria-atomic": "true" });
@@ -37,7 +37,7 @@ export class Hint {
 
   arrange() {
     this.button.hidden = !this.allowed;
-    if (this.version && (this.version !== this.choosing.version || !this.allowed)) this.close();
+    if (this.stamp && (this.stamp !== this.choosing.stamp || !this.allowed)) this.close();
   }
 
   get shown() {
@@ -48,12 +48,12 @@ export class Hint {
   async ask(quiet = false) {
     const { socket } = this.store;
     if (!socket || !this.allowed || this.button.disabled) return;
-    const { version } = this.choosing;
+    const { stamp } = this.choosing;
     this.button.disabled = true;
     this.button.setAttribute("aria-busy", "true");
     try {
-      const advice = await socket.request({ do: "hint", version });
-      if (version === this.choosing.version && this.allowed) this.show(advice, version, quiet);
+      const advice = await socket.request({ do: "hint", stamp });
+      if (stamp === this.choosing.stamp && this.allowed) this.show(advice, stamp, quiet);
     } catch (refusal) {
       if (!quiet) this.clicks.say(refusal);
     } finally {
@@ -64,13 +64,13 @@ export class Hint {
 
   /**
    * @param {Advice} advice
-   * @param {string} version
+   * @param {string} stamp
    * @param {boolean} quiet
    */
-  show(advice, version, quiet) {
+  show(advice, stamp, quiet) {
     const option = this.choosing.options.find((each) => each.text === advice.option);
     if (!option) return;
-    this.version = version;
+    this.stamp = stamp;
     const act = el("button", {
       type: "button", class: "compact primary do-hint", "data-option": option.text,
       onclick: (/** @type {MouseEvent} */ event) => this.clicks.send([option], event.timeStamp),
@@ -104,7 +104,7 @@ export class Hint {
   close() {
     const { shown } = this;
     const focused = this.box.contains(document.activeElement);
-    this.version = "";
+    this.stamp = "";
     this.box.replaceChildren();
     this.board.mark([], "advised");
     if (focused && !this.button.hidden) this.button.focus({ preventScroll: true });

@@ -28,7 +28,7 @@ const MANY = 9; // columns from which a table wants all the room there is
  */
 
 /**
- * @typedef {object} Desk what a panel needs to be drawn and clicked
+ * @typedef {object} PanelContext what a panel needs to be drawn and clicked
  * @property {import("../net/store.js").Store} store
  * @property {import("../board/board.js").Board} board
  * @property {import("../board/choosing.js").Choosing} choosing
@@ -39,13 +39,13 @@ const MANY = 9; // columns from which a table wants all the room there is
 export class Panels {
   /**
    * @param {Places} places
-   * @param {Omit<Desk, "stepping">} desk
+   * @param {Omit<PanelContext, "stepping">} context
    * @param {import("./drawer.js").Drawer} drawer
    */
-  constructor(places, desk, drawer) {
+  constructor(places, context, drawer) {
     this.places = places;
-    this.desk = { ...desk, stepping: new Stepping(desk.store, () => this.redraw()) };
-    this.store = desk.store;
+    this.context = { ...context, stepping: new Stepping(context.store, () => this.redraw()) };
+    this.store = context.store;
     this.drawer = drawer;
     /** @type {AnyPanel[]} */
     this.all = [];
@@ -64,7 +64,7 @@ export class Panels {
     this.store.on("choosing", () => {
       this.light();
       // A player who continues wants the map.
-      if (!this.away && this.desk.choosing.path.length && this.through()) this.toggleStage();
+      if (!this.away && this.context.choosing.path.length && this.through()) this.toggleStage();
     });
     this.store.on("cleared", () => this.take([]));
     this.store.on("open", (id) => this.open(id));
@@ -76,7 +76,7 @@ export class Panels {
     if (looks === this.looks || (panels.length && !this.store.layout)) return;
     this.looks = looks;
     this.all = panels;
-    this.desk.stepping.take(this.of("stage"));
+    this.context.stepping.take(this.of("stage"));
     const moved = glide(this.hosts);
     this.put("strip", this.places.strip);
     document.body.toggleAttribute("data-strip", !this.places.strip.hidden);
@@ -103,7 +103,7 @@ export class Panels {
   /** The next row of a table on the stage, or all of them; says whether there was one. @param {boolean} [all] */
   stepOn(all = false) {
     if (this.away) return false;
-    if (this.of("stage").some((panel) => panel.kind === "grid" && this.desk.stepping.go(panel, all))) return true;
+    if (this.of("stage").some((panel) => panel.kind === "grid" && this.context.stepping.go(panel, all))) return true;
     return !all && this.through() && this.toggleStage();
   }
 
@@ -111,7 +111,7 @@ export class Panels {
   through() {
     const panels = this.of("stage");
     return panels.length > 0 && panels.every((panel) => panel.kind === "grid" && panel.onward)
-      && !this.desk.stepping.pending.size && !this.places.stage.querySelector("[data-clickable]");
+      && !this.context.stepping.pending.size && !this.places.stage.querySelector("[data-clickable]");
   }
 
   /** @param {AnyPanel["where"]} where */
@@ -146,13 +146,13 @@ export class Panels {
     const panels = this.of("stage");
     const shown = panels.length > 0 && !this.away;
     stage.hidden = !shown;
-    stage.toggleAttribute("data-stepping", this.desk.stepping.pending.size > 0);
+    stage.toggleAttribute("data-stepping", this.context.stepping.pending.size > 0);
     this.back.hidden = !panels.length;
     this.back.classList.toggle("primary", shown && this.through());
     this.back.replaceChildren(...(shown ? [t("panels.map")] : [t("panels.back"), " ", said("span", panels[0]?.name ?? "")]), el("kbd", {}, "M"));
     document.body.dataset.stage = shown ? "shown" : panels.length ? "away" : "";
     const half = shown && stage.dataset.kind === "shop";
-    this.desk.board.camera.keepClear({ left: half ? stage.offsetWidth : 0 });
+    this.context.board.camera.keepClear({ left: half ? stage.offsetWidth : 0 });
   }
 
   /** From the stage to the map and back; says whether there is a stage. */
@@ -230,11 +230,11 @@ export class Panels {
   /** @param {AnyPanel} panel @returns {HTMLElement} */
   body(panel) {
     switch (panel.kind) {
-      case "grid": return renderGrid(this.desk, panel);
-      case "checklist": return renderChecklist(this.desk, panel);
-      case "shop": return renderShop(this.desk, panel);
-      case "tally": return renderTally(this.desk, panel);
-      case "spread": return renderSpread(this.desk, panel);
+      case "grid": return renderGrid(this.context, panel);
+      case "checklist": return renderChecklist(this.context, panel);
+      case "shop": return renderShop(this.context, panel);
+      case "tally": return renderTally(this.context, panel);
+      case "spread": return renderSpread(this.context, panel);
     }
   }
 
@@ -253,6 +253,6 @@ export class Panels {
   }
 
   light() {
-    lightTargets(this.desk, this.hosts);
+    lightTargets(this.context, this.hosts);
   }
 }

@@ -32,7 +32,7 @@ export function createPeople(host, store) {
     const mine = table.seats.find((seat) => seat.id === table.seat);
     const others = table.seats.filter((seat) => seat !== mine);
     host.replaceChildren(
-      ...(mine ? [el("li", { class: "you" }, badge(mine.id, mine.name), el("span", {}, t("people.you", { seat: mine.name })))] : []),
+      ...(mine ? [el("li", { class: "you" }, badge(mine.id, mine.name), el("span", {}, t("people.you", { seat: mine.called || mine.name })))] : []),
       ...others.map((seat) => el("li", { title: about(seat), "data-from-server": "", "data-present": presence(seat) }, badge(seat.id, seat.name), said("span", seat.player || seat.name))),
     );
   };

@@ -33,9 +33,9 @@ export function createPreview(host, store) {
     const { state, socket } = store;
     if (!state || !socket) return;
     try {
-      const answer = await socket.request({ do: "preview", version: state.version });
+      const answer = await socket.request({ do: "preview", stamp: state.stamp });
       // A later state asks for itself.
-      if (store.state?.version === state.version) store.emit("preview", answer.preview ?? null);
+      if (store.state?.stamp === state.stamp) store.emit("preview", answer.preview ?? null);
     } catch {
       // No preview is no harm: the next state asks again.
     }
@@ -84,7 +84,7 @@ function bars({ lead = [], bars: outcomes }) {
   const parts = outcomes.map((bar, number) =>
     el(
       "li",
-      {},
+      { "data-owner": bar.owner || null },
       said("span", bar.label, { class: "outcome" }),
       draw(
         "svg",

@@ -63,7 +63,7 @@ export function createSeats(host, store) {
             const name = table.seats.find((each) => each.id === seat)?.name ?? seat;
             return el("div", { class: "field" }, el("h4", {}, t("newgame.link-for", { seat: name })), copyLine(t("newgame.link-for", { seat: name }), seatLink(other)));
           }))),
-      el("details", {}, el("summary", {}, t("seats.options")),
+      el("details", {}, el("summary", {}, t("seats.settings")),
         el("dl", { class: "settings-list" }, ...table.settings.flatMap((setting) => [said("dt", setting.name), said("dd", setting.value)]))),
       help(table),
       el("details", { class: "dice-promise" }, el("summary", {}, t("seats.dice")), dice),
@@ -105,7 +105,7 @@ export function createSeats(host, store) {
     });
     if (!sure || !store.state) return;
     try {
-      await store.socket?.request({ do: "resign", version: store.state.version });
+      await store.socket?.request({ do: "resign", stamp: store.state.stamp });
     } catch (error) {
       store.emit("toast", { text: error instanceof Error ? error.message : String(error) });
     }

@@ -9,35 +9,35 @@ import { face } from "./stack.js";
 import { t } from "../net/words.js";
 
 /** @typedef {import("../net/types.js").Good} Good */
-/** @typedef {import("./panels.js").Desk} Desk */
+/** @typedef {import("./panels.js").PanelContext} PanelContext */
 
 /**
- * @param {Desk} desk
+ * @param {PanelContext} context
  * @param {import("../net/types.js").Shop} panel
  */
-export function renderShop(desk, panel) {
+export function renderShop(context, panel) {
   const coins = panel.coins ?? [];
   const groups = (panel.groups ?? []).map(([name, goods]) => el("section", { class: "wares" },
-    said("h3", name), el("ul", {}, ...goods.map((good) => renderGood(desk, good)))));
+    said("h3", name), el("ul", {}, ...goods.map((good) => renderGood(context, good)))));
   return el("div", { class: "shop-body" },
     el("div", { class: "purse" }, panel.purse ? said("p", panel.purse, { class: "purse-left" }) : null,
-      el("div", { class: "coins" }, ...coins.map((coin) => chip(desk.store, coin, "coin")))),
+      el("div", { class: "coins" }, ...coins.map((coin) => chip(context.store, coin, "coin")))),
     ...groups);
 }
 
 /**
- * @param {Desk} desk
+ * @param {PanelContext} context
  * @param {Good} good
  */
-function renderGood(desk, good) {
+function renderGood(context, good) {
   const faces = [good.before ?? "", good.after ?? ""].filter(Boolean);
-  desk.board.faces.need(faces);
+  context.board.faces.need(faces);
   const pictures = faces.flatMap((each, number) => [
     number ? el("span", { class: "becomes", "aria-hidden": "true" }, "→") : null,
     face(each, 48),
   ]);
-  const light = () => desk.board.mark(good.places ?? [], "hinted");
-  const dark = () => desk.board.mark([], "hinted");
+  const light = () => context.board.mark(good.places ?? [], "hinted");
+  const dark = () => context.board.mark([], "hinted");
   return el(
     "li",
     {
@@ -48,24 +48,24 @@ function renderGood(desk, good) {
     el("div", { class: "ware-words" },
       said("b", good.name),
       good.about ? said("span", good.about, { class: "soft small" }) : null,
-      good.reason ? el("span", { class: "reason small" }, said("span", good.reason), " ", good.rule ? ruleLink(desk.store, good.rule) : null) : null,
-      !good.reason && good.rule ? ruleLink(desk.store, good.rule) : null),
-    price(desk, good),
+      good.reason ? el("span", { class: "reason small" }, said("span", good.reason), " ", good.rule ? ruleLink(context.store, good.rule) : null) : null,
+      !good.reason && good.rule ? ruleLink(context.store, good.rule) : null),
+    price(context, good),
   );
 }
 
 /**
- * @param {Desk} desk
+ * @param {PanelContext} context
  * @param {Good} good
  */
-function price(desk, good) {
+function price(context, good) {
   const words = good.price || "";
   if (!good.option && !good.chosen) return said("span", words, { class: "price" });
-  const { state } = desk.store;
+  const { state } = context.store;
   const offered = Boolean(state?.yours && state.decision?.options.some((each) => each.text === good.option));
   const buy = (/** @type {MouseEvent} */ event) => {
-    const option = desk.choosing.options.find((each) => each.text === good.option);
-    if (option) desk.clicks.send([option], event.timeStamp);
+    const option = context.choosing.options.find((each) => each.text === good.option);
+    if (option) context.clicks.send([option], event.timeStamp);
   };
   const label = t(good.chosen ? "shop.give-back" : "shop.buy", { name: good.name, price: words });
   return el("button", {

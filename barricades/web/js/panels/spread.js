@@ -9,29 +9,29 @@ import { target } from "../kit/targets.js";
 import { t } from "../net/words.js";
 
 /** @typedef {import("../net/types.js").Box} Box */
-/** @typedef {import("./panels.js").Desk} Desk */
+/** @typedef {import("./panels.js").PanelContext} PanelContext */
 
 /**
- * @param {Desk} desk
+ * @param {PanelContext} context
  * @param {import("../net/types.js").Spread} panel
  */
-export function renderSpread(desk, panel) {
+export function renderSpread(context, panel) {
   return el("div", { class: "spread-body" },
-    el("div", { class: "spread-boxes" }, ...(panel.boxes ?? []).map((box) => renderBox(desk, box))),
+    el("div", { class: "spread-boxes" }, ...(panel.boxes ?? []).map((box) => renderBox(context, box))),
     ...(panel.lines ?? []).map((line) => said("p", line, { class: "soft" })));
 }
 
 /**
- * @param {Desk} desk
+ * @param {PanelContext} context
  * @param {Box} box
  */
-function renderBox(desk, box) {
+function renderBox(context, box) {
   const state = box.state ?? "";
   const cards = (box.cards ?? []).map((card) =>
-    el("figure", { class: "staked" }, smallCard(desk.board, card), said("figcaption", card.note || card.label)));
+    el("figure", { class: "staked" }, smallCard(context.board, card), said("figcaption", card.note || card.label)));
   // What lies face down keeps to the right of the room for one's own card, before and after it is laid.
   const known = (box.cards ?? []).filter((card) => card.id).length;
-  const lay = box.target ? target(desk, box.target, t("spread.lay", { box: box.name }), "lay",
+  const lay = box.target ? target(context, box.target, t("spread.lay", { box: box.name }), "lay",
     [el("span", { class: "ready-to-lay" }, t("spread.lay-here")), el("span", { class: "not-ready soft" }, t("spread.lay-first"))]) : null;
   const missing = (box.slots ?? 0) - cards.length - (lay ? 1 : 0);
   const empty = Array.from({ length: Math.max(0, missing) }, () => el("span", { class: "slot", "aria-hidden": "true" }));
@@ -42,9 +42,9 @@ function renderBox(desk, box) {
     el("div", { class: "stakes" }, ...cards.slice(0, known), lay, ...empty, ...cards.slice(known)),
     ...(box.lines ?? []).map((line) => said("p", line, { class: "small" })),
     ...(box.groups ?? []).map(([name, chips]) => el("section", { class: "box-group" }, said("h4", name),
-      el("div", { class: "tags" }, ...chips.map((each) => chip(desk.store, each))))),
+      el("div", { class: "tags" }, ...chips.map((each) => chip(context.store, each))))),
   );
-  if (box.target) accept(desk, element, box.target);
+  if (box.target) accept(context, element, box.target);
   return element;
 }
 
@@ -57,13 +57,13 @@ function sign(state) {
 
 /**
  * Cards can be dropped here when the option that takes them continues to this box.
- * @param {Desk} desk
+ * @param {PanelContext} context
  * @param {HTMLElement} element
  * @param {string} token
  */
-function accept(desk, element, token) {
+function accept(context, element, token) {
   const over = (/** @type {DragEvent} */ event) => {
-    if (!desk.choosing.next().has(token)) return;
+    if (!context.choosing.next().has(token)) return;
     event.preventDefault();
     element.classList.add("over");
   };
@@ -73,6 +73,6 @@ function accept(desk, element, token) {
   element.addEventListener("drop", (event) => {
     event.preventDefault();
     element.classList.remove("over");
-    desk.clicks.click({ place: null, pieces: [token] }, { x: event.clientX, y: event.clientY }, event.timeStamp);
+    context.clicks.click({ place: null, pieces: [token] }, { x: event.clientX, y: event.clientY }, event.timeStamp);
   });
 }

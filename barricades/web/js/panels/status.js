@@ -41,7 +41,8 @@ export function createStatus(host, store) {
     if (past) return show(past);
     const facts = state?.status?.length ? state.status : (state?.picture.facts ?? []);
     show(facts);
-    document.body.dataset.status = state?.status?.length ? "own" : "";
+    // One that has the rounds says where we are; then the sequence of play may give way.
+    document.body.dataset.status = facts.some((fact) => fact.pips) ? "own" : "";
   };
   store.on("state", latest);
   store.on("picture", (picture) => (picture && !store.state?.status?.length ? show(picture.facts ?? []) : latest()));
@@ -69,6 +70,7 @@ function renderFact(store, fact) {
     class: `fact${fact.wide ? " wide" : ""}${fact.tone ? ` tone-${fact.tone}` : ""}`,
     "data-fact": fact.id,
     title: fact.title || null,
+    "data-from-server": "",
   };
   if (!fact.opens) return el("div", looks, ...parts);
   const opens = fact.opens;

@@ -31,6 +31,7 @@ export class Tray {
     /** @type {Line[]} */
     this.waiting = [];
     this.known = 0; // lines of the log that have come
+    this.onDone = () => {}; // the last of them was put away
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     host.hidden = true;
@@ -72,6 +73,7 @@ export class Tray {
     if (line) this.stay();
     if (line) this.lookAt(line);
     if (line?.roll) this.guide.scrollTop = 0;
+    if (shown && !line) this.onDone();
     return shown;
   }
 

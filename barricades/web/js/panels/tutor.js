@@ -27,7 +27,7 @@ export function createTutor(guide, board, hint) {
   /** @type {Progress} */
   let progress = fresh();
   let table = ""; // whose lesson is shown
-  let hinted = ""; // version for which a hint was asked
+  let hinted = ""; // stamp for which a hint was asked
 
   const course = () => store.table?.lesson ?? null;
   const keep = () => localStorage.setItem(KEPT, JSON.stringify({ ...kept(), [table]: progress }));
@@ -128,8 +128,8 @@ export function createTutor(guide, board, hint) {
     fill("", words ?? "",
       el("div", { class: "row" }, el("label", { class: "check grow" }, every, el("span", {}, t("tutor.every"))),
         el("button", { type: "button", class: "compact quiet", onclick: () => end("") }, t("tutor.quit"))));
-    if (!progress.hints || hinted === state.version || !hint.allowed) return;
-    hinted = state.version;
+    if (!progress.hints || hinted === state.stamp || !hint.allowed) return;
+    hinted = state.stamp;
     hint.ask(true);
   };
 

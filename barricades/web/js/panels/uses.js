@@ -4,6 +4,7 @@
 
 import { el, said } from "../kit/dom.js";
 import { ruleLink } from "../kit/rulelink.js";
+import { t } from "../net/words.js";
 
 /** @typedef {import("../net/types.js").Option} Option */
 /** @typedef {import("../net/types.js").Closed} Closed */
@@ -53,6 +54,7 @@ function rank(option, step) {
 export function renderUses(parts) {
   const { choosing, clicks } = parts;
   const options = offered(parts);
+  const whole = wholes(choosing);
   const closed = choosing.shut();
   const large = closed.length > 0 || choosing.path.length > 0 || options.some((option) => (option.note ?? "").length > 12);
   const names = choosing.path.map(([, token]) => clicks.store.layout?.cards?.[token]?.name ?? "").filter(Boolean);
@@ -70,7 +72,21 @@ export function renderUses(parts) {
     option.note ? said("small", option.note, { class: "soft use-note" }) : null,
     key(options, number, large && !choosing.path.length),
   ));
-  return [...buttons, ...closed.map((use) => shutUse(clicks.store, use))];
+  const all = whole.length > 1 ? [el(
+    "button",
+    { type: "button", class: large ? "use" : "", "data-whole": "", onclick: (/** @type {MouseEvent} */ event) => clicks.send(whole, event.timeStamp) },
+    el("span", { class: "use-name" }, t("guide.whole", { n: whole.length })),
+    numbered(options.length),
+  )] : [];
+  return [...buttons, ...all, ...closed.map((use) => shutUse(clicks.store, use))];
+}
+
+/**
+ * What can be chosen all at once: every unit that may join an attack, say.
+ * @param {import("../board/choosing.js").Choosing} choosing
+ */
+function wholes({ open, path }) {
+  return path.length ? [] : open.filter((option) => option.whole);
 }
 
 /**
@@ -92,6 +108,11 @@ function without(label, names) {
  */
 function key(options, number, among) {
   if ((options.length === 1 && !among) || options[number].commit) return el("kbd", { class: "main-key" }, "D");
+  return numbered(number);
+}
+
+/** @param {number} number */
+function numbered(number) {
   return number < KEYS ? el("kbd", {}, String(number + 1)) : null;
 }
 

@@ -32,7 +32,7 @@ from barricades.kernel.reading import read_rows
 from barricades.kernel.rules import Paragraph
 
 EDITION, PREFIX = "v1.5", "1.5."
-VERSION = "6"  # of this edition's rules
+RULES_VERSION = "9"  # of this edition
 PLAYABLE = ("v1.5-campaign", "v1.5-1919", "v1.5-1918")
 CHAPTERS = (war, factions, poland, subjugation, garrisons, withdrawals, tournament)
 PARTS = (
@@ -112,7 +112,7 @@ def older(newest: Game) -> Game:
             cards_of_record,
             served_by(),
         ),
-        rules_version=VERSION,
+        rules_version=RULES_VERSION,
         position=FirstRussia,
         setup=tournament.set_up_first,
         flow=Flow(
@@ -131,7 +131,13 @@ def older(newest: Game) -> Game:
             "objective": objectives.NAMES,
         },
         view=objectives.view,
-        aids=replace(newest.aids, status=progress.status, panels=progress.panels),
+        aids=replace(
+            newest.aids,
+            stages=progress.STAGES,
+            status=progress.status,
+            panels=progress.panels,
+            story=progress.story,
+        ),
         determinize=objectives.determinize,
         places=_PRINTED.atlas.spaces,
     )

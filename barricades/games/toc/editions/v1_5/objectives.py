@@ -28,7 +28,7 @@ NAMES = Names(
     ),
 )
 NEEDED = 3
-OPTION, TURN = "secret-objectives", 5
+SETTING, TURN = "secret-objectives", 5
 
 WROTE = EventKind("wrote-objective", "RED writes down an objective.")
 WROTE_THIS = EventKind("wrote-this", "You write down: {objective:objective}.")
@@ -42,25 +42,30 @@ MESSAGES = {
 PROCEDURES = ()
 
 
+BALTIC, SOUTH, DON, URALS, ABROAD = range(5)
+MOST_ABROAD = 1
+
+
+def cities_of(p: FirstRussia, objective: int) -> int:
+    """The cities that an objective names; for the last one, those that Poland holds abroad."""
+    atlas, ground = p.atlas, p.atlas.faction_region
+    if objective == ABROAD:
+        return p.owned[FACTION + POLAND] & atlas.vcs & ~ground[POLAND]
+    if objective in (BALTIC, SOUTH):
+        factions = FACTIONS_OF_THE_BALTIC if objective == BALTIC else (UKRAINE, MAKHNO)
+        return atlas.vcs & sum(ground[faction] for faction in factions)
+    regions = ("Don",) if objective == DON else ("Urals North", "Urals Central")
+    return atlas.vcs & sum(map(atlas.region, regions))
+
+
 @rule("1.5.5.26", off=0)
 def reached(p: FirstRussia) -> int:
     """The objectives that RED has reached, as a set."""
-    atlas, red = p.atlas, p.friendly(RED)
-
-    def holds(*regions: int) -> bool:
-        return not any(region & atlas.vcs & ~red for region in regions)
-
-    baltic = [atlas.faction_region[faction] for faction in FACTIONS_OF_THE_BALTIC]
-    south = [atlas.faction_region[faction] for faction in (UKRAINE, MAKHNO)]
-    abroad = p.owned[FACTION + POLAND] & atlas.vcs & ~atlas.faction_region[POLAND]
-    found = (
-        holds(*baltic),
-        holds(*south),
-        holds(atlas.region("Don")),
-        holds(atlas.region("Urals North"), atlas.region("Urals Central")),
-        abroad.bit_count() <= 1,
+    red = p.friendly(RED)
+    held = mask_of(
+        objective for objective in (BALTIC, SOUTH, DON, URALS) if not cities_of(p, objective) & ~red
     )
-    return mask_of(number for number, there in enumerate(found) if there)
+    return held | (BIT[ABROAD] if cities_of(p, ABROAD).bit_count() <= MOST_ABROAD else 0)
 
 
 def objectives(p: FirstRussia) -> int:
@@ -71,7 +76,7 @@ def objectives(p: FirstRussia) -> int:
 @rule("1.5.5.26", off=False)
 def enough_objectives(p: FirstRussia) -> bool:
     """Three of five; those that were written down, by option."""
-    if p.settings[OPTION] == "on":
+    if p.settings[SETTING] == "on":
         return not p.written & ~reached(p)
     return objectives(p) >= NEEDED
 
@@ -84,7 +89,7 @@ class WriteDown(Choice[FirstRussia]):
 
     def when(self, p: FirstRussia) -> bool:
         written = p.written.bit_count()
-        on = p.settings[OPTION] == "on" and "end_die" in scenario_setting(p.scenario)
+        on = p.settings[SETTING] == "on" and "end_die" in scenario_setting(p.scenario)
         return on and p.turn == TURN and written < NEEDED
 
     def seat(self, p: FirstRussia) -> int:
@@ -110,7 +115,7 @@ class WriteDown(Choice[FirstRussia]):
 def view(p: FirstRussia, seat: int | None) -> View:
     """What a seat sees, RED's objectives included if they are its own."""
     seen: dict[str, Any] = dict(hidden.view(p, seat))
-    if p.settings[OPTION] == "on":
+    if p.settings[SETTING] == "on":
         theirs = [NAMES.token(number) for number in members(p.written)]
         seen["objectives"] = theirs if seat == RED else len(theirs)
     return seen

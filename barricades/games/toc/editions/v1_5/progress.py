@@ -6,12 +6,15 @@ from msgspec.structs import replace
 
 from barricades.games.toc.aids import panels as of_v2_3
 from barricades.games.toc.aids import status as facts_of_v2_3
+from barricades.games.toc.aids.logistics_panel import last_phase
+from barricades.games.toc.aids.stages import STAGES as STAGES_OF_V2_3
 from barricades.games.toc.ch03_components.atlas import RED, SEATS, WHITE
 from barricades.games.toc.editions.v1_5.objectives import NAMES, NEEDED, objectives, reached
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.editions.v1_5.tournament import ENOUGH, is_tournament
+from barricades.kernel.events import Event
 from barricades.kernel.messages import Message, say
-from barricades.kernel.picture import AnyPanel, Cell, Chip, Entry, Fact, Grid, Tally
+from barricades.kernel.picture import AnyPanel, Cell, Checklist, Chip, Entry, Fact, Grid, Item, Tally
 
 EVENTS = VERBS = PROCEDURES = ()
 MESSAGES = {
@@ -26,6 +29,9 @@ MESSAGES = {
     "goals.at-the-end": "RED, at the end: all of these",
     "goals.of-five": "RED's objectives: three of these",
     "goals.objective": "{objective:objective}",
+    "logistics.conquest.subjugated": "subjugated: {factions:faction}",
+    "logistics.sudden-death.goals": "WHITE has not won yet",
+    "logistics.wrap-up.four": "four checks",
 }
 # Paragraphs of v2.3 that the panels of factions cite, and those of 000 in their place.
 OF_000 = {
@@ -34,6 +40,17 @@ OF_000 = {
     "15.27": "8.321", "15.51b": "8.1321", "15.53d": "8.315", "5.41": "8.41", "5.43": "8.53", "7.25c": "8.314",
     "7.25f": "8.320", "7.26": "8.142",
 }  # fmt: skip
+# The sequence of play: what 000 has under a paragraph of its own, and what it does not have.
+OF_THE_SEQUENCE = {
+    "politics": "8.1", "place": "8.11", "boxes": "8.12", "markers": "8.13", "set-up": "8.14",
+    "withdrawal": "8.4", "conquest": "8.53",
+}  # fmt: skip
+NOT_IN_000 = ("tracks", "far-east", "peace")
+STAGES = tuple(
+    stage._replace(rule=f"1.5.{OF_THE_SEQUENCE[stage.id]}") if stage.id in OF_THE_SEQUENCE else stage
+    for stage in STAGES_OF_V2_3
+    if stage.id not in NOT_IN_000
+)
 PARAGRAPHS = {
     f"faction-{name}": number
     for name, number in {
@@ -145,3 +162,33 @@ def goals_panel(p: FirstRussia) -> Tally:
             (say("goals.of-five"), tuple(five)),
         ),
     )
+
+
+# The Logistics Phase
+
+
+def story(p: FirstRussia, seat: int | None, events: Sequence[Event]) -> list[AnyPanel]:
+    """What follows from the events, with the segments of the Logistics Phase as 000 has them."""
+    return [
+        replace(panel, items=tuple(segment(p, item, events) for item in panel.items))
+        if isinstance(panel, Checklist)
+        else panel
+        for panel in of_v2_3.story(p, seat, events)
+    ]
+
+
+def segment(p: FirstRussia, item: Item, events: Sequence[Event]) -> Item:
+    found = replace(item, rule=cited(item.rule))
+    if item.id == "conquest" and item.state != "todo" and (fallen := subjugated_now(events)):
+        return replace(found, result=say("logistics.conquest.subjugated", factions=fallen))
+    if item.id == "sudden-death" and item.state != "todo" and is_tournament(p):
+        return replace(found, result=say("logistics.sudden-death.goals"))
+    if item.id == "wrap-up" and item.state == "todo":
+        return replace(found, result=say("logistics.wrap-up.four"))
+    return found
+
+
+def subjugated_now(events: Sequence[Event]) -> list[int]:
+    """Republics that RED has subjugated in the latest Logistics Phase."""
+    told, _ = last_phase(events)
+    return [event.data["faction"] for event in told if event.kind == "subjugated"]

@@ -94,6 +94,16 @@ class FirstRussia(RussiaInPlay):
         """Forces of a faction move and attack with those of its side, wherever an enemy is."""
         return False
 
+    @rule("1.5.8.319", "1.5.8.323", off=True)
+    def natives_roam(self) -> bool:
+        """Card 42 lets controlled armies enter the Southeast boxes, those of the two lands included."""
+        return False
+
+    @rule("1.5.8.53", off=False)
+    def control_conquers(self) -> bool:
+        """The enemy of its controller controls all its victory cities, with or without units in them."""
+        return True
+
     def is_subject(self, faction: int) -> bool:
         return bool(self.subjugated >> faction & 1)
 

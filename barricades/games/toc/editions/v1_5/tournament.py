@@ -135,7 +135,7 @@ def set_up_first(p: FirstRussia) -> None:
         cards_played_before(p)
         first_hands(p)
         entries_made_before(p)
-    p.reckon()
+    p.recompute()
 
 
 def join_the_year(p: FirstRussia) -> None:

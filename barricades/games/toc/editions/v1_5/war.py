@@ -7,7 +7,7 @@ from barricades.games.toc.ch05_turn.influence import place_point
 from barricades.games.toc.ch06_actions.actions import ACTED, LAST_USES, PART, ChooseAction
 from barricades.games.toc.ch07_movement.stacking import room
 from barricades.games.toc.ch15_politics.faction_setup import behind_the_line, stand
-from barricades.games.toc.ch15_politics.factions import CONQUERED, forces
+from barricades.games.toc.ch15_politics.factions import CONQUERED, forces, is_conquered
 from barricades.games.toc.ch15_politics.markers import MOVED, box_name, direction, in_the_game
 from barricades.games.toc.editions.v1_5.garrisons import may_revolt, revolt
 from barricades.games.toc.editions.v1_5.landing import may_rescue, rescue
@@ -268,20 +268,11 @@ def take_over(p: FirstRussia, faction: int, conqueror: int) -> None:
     p.realign()
 
 
-@rule("1.5.8.53", "1.5.8.1322", off=False)
-def conquered(p: FirstRussia, faction: int) -> bool:
-    """The enemy of its controller controls all its victory cities, with or without units in them."""
-    controller, region = p.controller(faction), p.atlas.faction_region[faction]
-    if controller < 0 or not region or region & p.neutral_ground():
-        return False
-    return not region & p.atlas.vcs & ~p.friendly(1 - controller)
-
-
 def conquer_next(p: FirstRussia, faction: int = 0) -> Transition:
     """8.53: in the order of the table."""
     if faction == len(FACTIONS):
         return LEAVE
-    if conquered(p, faction):
+    if is_conquered(p, faction):
         conqueror = 1 - p.controller(faction)
         p.emit(CONQUERED, "1.5.8.53", side=conqueror, faction=faction)
         take_over(p, faction, conqueror)

@@ -17,7 +17,7 @@ FORMAT = 1
 Line = dict[str, Any]
 
 
-class Ledger:
+class RunLog:
     """A file of results that only grows."""
 
     def __init__(self, file: Path):

@@ -7,10 +7,12 @@ from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.officer import Officer, best
 from barricades.bots.toc.worth import repair_worth
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch06_actions.sides import MOST
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
 from barricades.games.toc.state import POLAND, POLAND_TRACK, UKRAINE, Russia
-from barricades.kernel.bots import Desk
+from barricades.kernel.bots import BotContext
+from barricades.kernel.decisions import PASS
 from barricades.kernel.messages import say
 from barricades.kernel.notation import Option
 
@@ -18,6 +20,7 @@ RED_BOX, WHITE_BOX, OTHER_BOX = range(3)
 OWN_BOX = {WHITE: WHITE_BOX, RED: RED_BOX}
 ENOUGH = 3  # the value that chooses two cards against a Bluff (15.12b)
 A_LITTLE = 1  # VPs bid for the better side
+BIDS = {"v1.5-1918": MOST}  # where one side is far better
 MISSED = 0.5  # what the event of a card counts that goes into a box and comes back later
 
 
@@ -26,18 +29,18 @@ def favourite(p: Russia) -> int:
     return RED if is_introduction(p) else WHITE
 
 
-class Councils(Officer):
+class PoliticalDecisions(Officer):
     """Handlers for the Political Phase and for whatever moves markers."""
 
-    def stake(self, desk: Desk) -> Option:
+    def stake(self, context: BotContext) -> Option:
         """15.11b: a real card where our own deck is played, Bluff in the enemy's box, Influence in the third.
 
         The more the two cards in a box count, the more political cards it brings: a low card in the
         enemy's box keeps their number down.
         """
-        g = self.look(desk)
-        side, box = desk.decision.data
-        cards = [option[1] for option in desk.decision.options if option[0] == "stake"]
+        g = self.look(context)
+        side, box = context.decision.data
+        cards = [option[1] for option in context.decision.options if option[0] == "stake"]
         first = side * CARDS_A_SIDE
         wanted = first + (BLUFF if box == OWN_BOX[1 - side] else INFLUENCE)
         if box != OWN_BOX[side] and wanted in cards:
@@ -56,11 +59,11 @@ class Councils(Officer):
         self.reason = say("stake", card=chosen, box=box)
         return ("stake", chosen, box)
 
-    def take(self, desk: Desk) -> Option:
+    def take(self, context: BotContext) -> Option:
         """15.12c: the card whose points, and perhaps effect, help most."""
-        g = self.look(desk)
-        options = [option for option in desk.decision.options if option != ("time-up",)]
-        points = self.political_points(g, desk, options)
+        g = self.look(context)
+        options = [option for option in context.decision.options if option != ("time-up",)]
+        points = self.political_points(g, context, options)
 
         def value(option: Option) -> float:
             effect = 0.0 if option[0] == "take" else politics.effect_value(g, option[1], option[0])
@@ -70,121 +73,122 @@ class Councils(Officer):
         self.reason = say("take" if chosen[0] == "take" else "take-effect", political=chosen[1])
         return chosen
 
-    def political_points(self, g: Ground, desk: Desk, options: Sequence[Option]) -> dict[int, float]:
+    def political_points(self, g: Ground, context: BotContext, options: Sequence[Option]) -> dict[int, float]:
         """Card -> what its points are worth to the side that chooses."""
         of = self.style.factions
-        return {option[1]: politics.card_value(g.w, desk.seat, option[1], of) for option in options}
+        return {option[1]: politics.card_value(g.w, context.seat, option[1], of) for option in options}
 
-    def replace_box(self, desk: Desk) -> Option:
+    def replace_box(self, context: BotContext) -> Option:
         """15.12g: sweep the box that harms us, if it harms enough."""
-        p = self.world(desk)
+        p = self.world(context)
 
         def value(option: Option) -> float:
             return (
                 0.3
                 if option == ("keep-boxes",)
-                else -politics.boxes_worth(p, desk.seat, option[1], self.style.factions)
+                else -politics.boxes_worth(p, context.seat, option[1], self.style.factions)
             )
 
-        chosen = best(desk.decision.options, value)
+        chosen = best(context.decision.options, value)
         self.reason = say("keep-boxes") if chosen == ("keep-boxes",) else say("sweep-box", box=chosen[1])
         return chosen
 
-    def veto(self, desk: Desk) -> Option:
+    def veto(self, context: BotContext) -> Option:
         """15.26e: let it go, unless the enemy could not use it while it stays and might use it later."""
-        p = self.world(desk)
-        faction = desk.decision.data[0]
-        held = self.style.factions(p, 1 - desk.seat, faction)
+        p = self.world(context)
+        faction = context.decision.data[0]
+        held = self.style.factions(p, 1 - context.seat, faction)
         lets_go = held > 0
         self.reason = say("let-go" if lets_go else "veto", faction=faction)
         return ("let-go",) if lets_go else ("veto",)
 
-    def place_point(self, desk: Desk) -> Option:
+    def place_point(self, context: BotContext) -> Option:
         """5.23: on the faction that is nearest to a change, or most worth having."""
-        p = self.world(desk)
+        p = self.world(context)
         chosen = best(
-            desk.decision.options,
-            lambda option: politics.point_value(p, desk.seat, option[1], self.style.factions),
+            context.decision.options,
+            lambda option: politics.point_value(p, context.seat, option[1], self.style.factions),
         )
         self.reason = say("point", faction=chosen[1])
         return chosen
 
-    def influence_point(self, desk: Desk) -> Option:
+    def influence_point(self, context: BotContext) -> Option:
         """11.41: a point, or a box on a track."""
-        g = self.look(desk)
+        g = self.look(context)
 
         def value(option: Option) -> float:
             if option[0] == "point":
-                return politics.point_value(g.w, desk.seat, option[1], self.style.factions)
+                return politics.point_value(g.w, context.seat, option[1], self.style.factions)
             return politics.track_value(g, option[1], 1 if option[0] == "right" else -1)
 
-        chosen = best(desk.decision.options, value)
+        chosen = best(context.decision.options, value)
         if chosen[0] == "point":
             self.reason = say("point", faction=chosen[1])
         else:
             self.reason = say("track", track=chosen[1])
         return chosen
 
-    def discredit(self, desk: Desk) -> Option:
-        p = self.world(desk)
+    def discredit(self, context: BotContext) -> Option:
+        p = self.world(context)
         chosen = best(
-            desk.decision.options,
+            [option for option in context.decision.options if option != PASS],
             lambda option: politics.shift_value(p, RED, option[1], -1, self.style.factions),
         )
         self.reason = say("discredit", faction=chosen[1])
         return chosen
 
-    def push(self, desk: Desk) -> Option:
+    def push(self, context: BotContext) -> Option:
         """5.41b: the marker that gains most by one box towards WHITE."""
-        p = self.world(desk)
+        p = self.world(context)
 
         def value(option: Option) -> float:
             towards = 1 if option[0] == "push-white" else -1
             return politics.shift_value(p, WHITE, option[1], towards, self.style.factions)
 
-        chosen = best(desk.decision.options, value)
+        chosen = best([option for option in context.decision.options if option != PASS], value)
         self.reason = say("push", faction=chosen[1])
         return chosen
 
-    def sway(self, desk: Desk) -> Option:
+    def sway(self, context: BotContext) -> Option:
         """5.41: a power whose forces we may use stays as long as it can; one that we only hold may leave."""
-        p = self.world(desk)
-        faction = desk.decision.data[0]
-        stays = p.may_use(desk.seat, faction)
+        p = self.world(context)
+        faction = context.decision.data[0]
+        stays = p.may_use(context.seat, faction)
         self.reason = say("sway-stay" if stays else "sway-leave", faction=faction)
         return ("sway", 1 if stays else -1)
 
-    def first_entry(self, desk: Desk) -> Option:
+    def first_entry(self, context: BotContext) -> Option:
         """5.49: a country that is invaded shall act for us as far as it may."""
-        track = desk.decision.data[0]
+        track = context.decision.data[0]
         country = POLAND if track == POLAND_TRACK else UKRAINE
-        p = self.world(desk)
-        ours = p.may_use(desk.seat, country)
+        p = self.world(context)
+        ours = p.may_use(context.seat, country)
         self.reason = say("track", track=track)
         return ("right" if ours else "left", track)
 
     # 6.4 Choosing sides
 
-    def bid(self, desk: Desk) -> Option:
-        """A little for the side that wins more often between bots."""
-        side = favourite(self.world(desk))
-        self.reason = say("bid", side=side)
-        return ("bid", A_LITTLE, side)
+    def bid(self, context: BotContext) -> Option:
+        """A little for the side that wins more often between bots, or as much as may be bid."""
+        p = self.world(context)
+        side, points = favourite(p), BIDS.get(p.scenario, A_LITTLE)
+        self.reason = say("bid" if points == A_LITTLE else "bid-high", side=side, number=points)
+        return ("bid", points, side)
 
-    def take_side(self, desk: Desk) -> Option:
-        side = favourite(self.world(desk))
+    def take_side(self, context: BotContext) -> Option:
+        side = favourite(self.world(context))
         self.reason = say("take-side", side=side)
         return ("take-side", side)
 
     # 14.1k The optional set-up
 
-    def commit(self, desk: Desk) -> Option:
+    def commit(self, context: BotContext) -> Option:
         """A card of middling value whose event is missed least, for the armies that it restores."""
-        g = self.look(desk)
-        cards = [option for option in desk.decision.options if option[0] == "commit"]
+        g = self.look(context)
+        cards = [option for option in context.decision.options if option[0] == "commit"]
         if not cards:
             self.reason = say("commit-none")
-            return desk.decision.options[-1]
+            return context.decision.options[-1]
 
         def value(option: Option) -> float:
             counts = g.w.edition.actions[option[1]].value or 0
@@ -194,9 +198,9 @@ class Councils(Officer):
         self.reason = say("commit", card=chosen[1])
         return chosen
 
-    def restore(self, desk: Desk) -> Option:
-        g = self.look(desk)
-        armies = [option for option in desk.decision.options if option[0] == "restore"]
+    def restore(self, context: BotContext) -> Option:
+        g = self.look(context)
+        armies = [option for option in context.decision.options if option[0] == "restore"]
         chosen = best(
             armies, lambda option: repair_worth(g.w, option[1]) + 0.05 * g.strike[g.w.at[option[1]]]
         )

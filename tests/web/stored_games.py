@@ -1,4 +1,4 @@
-"""Games put on the shelf of a server that runs: any moment of a recorded game, its coming dice known.
+"""Games put into the database of a server that runs: any moment of a recorded game, its coming dice known.
 
 The server itself has no way to set its dice. A game is written into its file of games as the server would
 have kept it, and is found there when a seat is taken.
@@ -14,7 +14,7 @@ from pathlib import Path
 from barricades.kernel.records import Record, begin, read_record
 from barricades.library import library as all_games
 from barricades.table.keep import restoring
-from barricades.table.keep.rows import EntryRow, Shelf, TableRow, now
+from barricades.table.keep.rows import EntryRow, StoredTable, TableRow, now
 from barricades.table.keep.store import Store
 from barricades.table.messages import SeatPlan
 from barricades.table.play.seats import plan_seats
@@ -47,25 +47,25 @@ def before(record: Record, text: str, nth: int = 1) -> int:
     return [number for number, entry in enumerate(record.entries) if entry.text == text][nth - 1]
 
 
-def shelve(
+def store_game(
     library: ServerUnderTest, record: Record, made: int = 0, bots: str = "", hints: bool = False
 ) -> dict[str, str]:
     """A table at which the first choices of a record have been made; the links of its seats."""
-    shelf, tokens = _shelf(record, made, bots, hints)
+    stored, tokens = _stored(record, made, bots, hints)
 
     async def put() -> None:
         store = Store(library.folder / FILE, alone=False)  # the server has it open
         await store.open()
-        await store.create(shelf)
+        await store.create(stored)
         await store.close()
 
     with ThreadPoolExecutor(1) as apart:  # Playwright has a loop of its own in this thread
         apart.submit(asyncio.run, put()).result()
     links = {seat: f"{library.address}/table#seat={token}" for seat, token in tokens.items()}
-    return {**links, "watch": f"{library.address}/table#watch={shelf.table.id}", "table": shelf.table.id}
+    return {**links, "watch": f"{library.address}/table#watch={stored.table.id}", "table": stored.table.id}
 
 
-def _shelf(record: Record, made: int, bots: str, hints: bool) -> tuple[Shelf, dict[str, str]]:
+def _stored(record: Record, made: int, bots: str, hints: bool) -> tuple[StoredTable, dict[str, str]]:
     box = all_games().boxes[record.game]
     game = box.game(record.scenario)
     session = begin(game, record)
@@ -104,4 +104,4 @@ def _shelf(record: Record, made: int, bots: str, hints: bool) -> tuple[Shelf, di
         hints=hints,
         imported=made,
     )
-    return Shelf(row, seats, rows, [snapshot]), tokens
+    return StoredTable(row, seats, rows, [snapshot]), tokens

@@ -11,7 +11,7 @@ from barricades.games.toc.ch03_components.atlas import FACTIONS, WHITE
 from barricades.games.toc.ch06_actions.actions import playable
 from barricades.games.toc.state import FINLAND, POLAND, POLAND_TRACK, UKRAINE
 from barricades.kernel.bits import members
-from barricades.kernel.bots import Desk
+from barricades.kernel.bots import BotContext
 from barricades.kernel.decisions import PASS
 from barricades.kernel.messages import say
 from barricades.kernel.notation import Option
@@ -25,14 +25,14 @@ ALARMING = 2.0  # what an enemy attack must promise before a card is spent on it
 DECISIVE = 3.0  # the stake of a combat that is worth a card
 
 
-class Deeds(Officer):
+class CardDecisions(Officer):
     """Handlers for what cards do."""
 
-    def branch(self, desk: Desk) -> Option:
-        g = self.look(desk)
+    def branch(self, context: BotContext) -> Option:
+        g = self.look(context)
         words = g.w.game.names["branch"]
-        chosen = best(desk.decision.options, lambda option: self.branch_value(g, words.token(option[1])))
-        self.reason = say("branch", card=desk.decision.data[0], branch=chosen[1])
+        chosen = best(context.decision.options, lambda option: self.branch_value(g, words.token(option[1])))
+        self.reason = say("branch", card=context.decision.data[0], branch=chosen[1])
         return chosen
 
     def branch_value(self, g: Ground, word: str) -> float:
@@ -58,54 +58,54 @@ class Deeds(Officer):
 
     # Forces
 
-    def place_piece(self, desk: Desk) -> Option:
+    def place_piece(self, context: BotContext) -> Option:
         """11.10: where the piece is needed most; a corps that is needed nowhere goes to the reserve."""
-        g = self.look(desk)
+        g = self.look(context)
 
         def value(option: Option) -> float:
             if option[0] in ("to-reserve", "enter-reserve", "keep-back", "hold-back"):
                 return supplying.in_reserve(g, option[1])
             return arriving(g, option[1], option[2])
 
-        chosen = best(desk.decision.options, value)
+        chosen = best(context.decision.options, value)
         if len(chosen) > 2:
             self.reason = say("enter", piece=chosen[1], space=chosen[2])
         else:
             self.reason = say("to-reserve", piece=chosen[1])
         return chosen
 
-    def take_asset(self, desk: Desk) -> Option:
+    def take_asset(self, context: BotContext) -> Option:
         """A train serves in winter too, aircraft do not."""
-        p = self.world(desk)
-        chosen = best(desk.decision.options, lambda option: p.roster.asset_kind[option[1]] == "train")
+        p = self.world(context)
+        chosen = best(context.decision.options, lambda option: p.roster.asset_kind[option[1]] == "train")
         self.reason = say("take-asset", piece=chosen[1])
         return chosen
 
-    def return_army(self, desk: Desk) -> Option:
-        g = self.look(desk)
-        armies = [option for option in desk.decision.options if option[0] == "return"]
+    def return_army(self, context: BotContext) -> Option:
+        g = self.look(context)
+        armies = [option for option in context.decision.options if option[0] == "return"]
         chosen = best(
             armies, lambda option: g.w.roster.strength[option[1]][1] + arriving(g, option[1], option[2])
         )
         self.reason = say("enter", piece=chosen[1], space=chosen[2])
         return chosen
 
-    def greens_at(self, desk: Desk) -> Option:
-        g = self.look(desk)
-        chosen = best(desk.decision.options, lambda option: nuisance(g, option[1]))
+    def greens_at(self, context: BotContext) -> Option:
+        g = self.look(context)
+        chosen = best(context.decision.options, lambda option: nuisance(g, option[1]))
         self.reason = say("greens", space=chosen[1])
         return chosen
 
-    def strike_stack(self, desk: Desk) -> Option:
+    def strike_stack(self, context: BotContext) -> Option:
         """The enemy stack that is worth most."""
-        g = self.look(desk)
-        chosen = best(desk.decision.options, lambda option: g.foe_worth[option[1]])
+        g = self.look(context)
+        chosen = best(context.decision.options, lambda option: g.foe_worth[option[1]])
         self.reason = say("strike-stack", space=chosen[1])
         return chosen
 
-    def pick(self, desk: Desk) -> Option:
+    def pick(self, context: BotContext) -> Option:
         """A corps of the enemy: the one that holds most by itself."""
-        g = self.look(desk)
+        g = self.look(context)
         p = g.w
 
         def value(option: Option) -> float:
@@ -113,35 +113,35 @@ class Deeds(Officer):
             alone = len(p.units_in(space)) == 1
             return unit_worth(p, option[1]) + (g.stake[space] if alone else 0.0)
 
-        chosen = best(desk.decision.options, value)
+        chosen = best(context.decision.options, value)
         self.reason = say("pick", piece=chosen[1])
         return chosen
 
-    def replace_with(self, desk: Desk) -> Option:
-        p = self.world(desk)
-        chosen = best(desk.decision.options, lambda option: -unit_worth(p, option[1]))
+    def replace_with(self, context: BotContext) -> Option:
+        p = self.world(context)
+        chosen = best(context.decision.options, lambda option: -unit_worth(p, option[1]))
         self.reason = say("replace-with", piece=chosen[1])
         return chosen
 
     # Marks
 
-    def mark_no_act(self, desk: Desk) -> Option:
+    def mark_no_act(self, context: BotContext) -> Option:
         """Hold up the enemy stack that threatens most, or free an own one that matters more."""
-        g = self.look(desk)
+        g = self.look(context)
 
         def value(option: Option) -> float:
             if option[0] == "no-act-off":
                 return 0.4 * g.own_power[option[1]]
             return 0.2 * g.foe_power[option[1]] + 0.15 * g.strike_from(option[1])
 
-        chosen = best(desk.decision.options, value)
+        chosen = best(context.decision.options, value)
         self.reason = say("hold-up" if chosen[0] == "no-act-on" else "lift", space=chosen[1])
         return chosen
 
-    def cancel(self, desk: Desk) -> Option:
+    def cancel(self, context: BotContext) -> Option:
         """6.26a: the marked stack from which the worst attack would come."""
-        g = self.look(desk)
-        chosen = best(desk.decision.options, lambda option: self.menace(g, option[1]))
+        g = self.look(context)
+        chosen = best(context.decision.options, lambda option: self.menace(g, option[1]))
         self.reason = say("cancel", space=chosen[1])
         return chosen
 
@@ -153,20 +153,20 @@ class Deeds(Officer):
         foe.w = g.w
         return found
 
-    def confuse(self, desk: Desk) -> Option:
-        p = self.world(desk)
+    def confuse(self, context: BotContext) -> Option:
+        p = self.world(context)
 
         def value(option: Option) -> float:
             near = bool((p.fighting | p.battle.origins) >> p.at[option[1]] & 1)
             return p.rating(option[1]) + 3 * near
 
-        chosen = best(desk.decision.options, value)
+        chosen = best(context.decision.options, value)
         self.reason = say("confuse", piece=chosen[1])
         return chosen
 
-    def name_offensive(self, desk: Desk) -> Option:
+    def name_offensive(self, context: BotContext) -> Option:
         """6.27: the region in which our attacks promise most."""
-        g = self.look(desk)
+        g = self.look(context)
         gains: dict[int, float] = {}
         for order in operations.orders(g, self.style.bar):
             where = order.attack.target if order.attack else order.move.end if order.move else -1
@@ -177,66 +177,66 @@ class Deeds(Officer):
             ours = sum(g.own_power[space] for space in members(g.own & g.atlas.region_spaces[option[1]]))
             return gains.get(option[1], 0.0) + 0.01 * ours
 
-        chosen = best(desk.decision.options, value)
+        chosen = best(context.decision.options, value)
         self.reason = say("offensive", region=chosen[1])
         return chosen
 
-    def ambush(self, desk: Desk) -> Option:
-        g = self.look(desk)
-        chosen = best(desk.decision.options, lambda option: nuisance(g, option[1]))
+    def ambush(self, context: BotContext) -> Option:
+        g = self.look(context)
+        chosen = best(context.decision.options, lambda option: nuisance(g, option[1]))
         self.reason = say("ambush", space=chosen[1])
         return chosen
 
     # Hands
 
-    def throw_away(self, desk: Desk) -> Option:
+    def throw_away(self, context: BotContext) -> Option:
         """The card whose event would serve the enemy most."""
-        g = self.look(desk)
+        g = self.look(context)
         listed = events.listed(g.w.scenario)
 
         def value(option: Option) -> float:
             return listed[option[1]][0] + 0.3 * (g.w.edition.actions[option[1]].value or 0)
 
-        chosen = best(desk.decision.options, value)
+        chosen = best(context.decision.options, value)
         self.reason = say("throw-away", card=chosen[1])
         return chosen
 
-    def take_back(self, desk: Desk) -> Option:
-        g = self.look(desk)
+    def take_back(self, context: BotContext) -> Option:
+        g = self.look(context)
         listed = events.listed(g.w.scenario)
 
         def value(option: Option) -> float:
             return listed[option[1]][0] + 0.4 * (g.w.edition.actions[option[1]].value or 0)
 
-        chosen = best(desk.decision.options, value)
+        chosen = best(context.decision.options, value)
         self.reason = say("take-back", card=chosen[1])
         return chosen
 
     # 6.26 Windows
 
-    def window(self, desk: Desk) -> Option:
+    def window(self, context: BotContext) -> Option:
         """An initiative card where it changes something that matters, or before it would be left over."""
-        cards = [option for option in desk.decision.options if option != PASS]
+        cards = [option for option in context.decision.options if option != PASS]
         if not cards:
             self.reason = say("no-initiative")
             return PASS
-        g = self.look(desk)
-        if self.worth_a_card(desk, g):
+        g = self.look(context)
+        if self.worth_a_card(context, g):
             chosen = best(cards, lambda option: -(g.w.edition.actions[option[1]].value or 0))
             self.reason = say("initiative", card=chosen[1])
             return chosen
         self.reason = say("keep-initiative", card=cards[0][1])
         return PASS
 
-    def worth_a_card(self, desk: Desk, g: Ground) -> bool:
-        p, kind = g.w, desk.decision.kind
+    def worth_a_card(self, context: BotContext, g: Ground) -> bool:
+        p, kind = g.w, context.decision.kind
         if kind == "enemy-after-markers":
             return self.menace(g, p.fighting, mask=True) > ALARMING
         if kind in ("attacker-in-combat", "defender-in-combat"):
             return g.stake[p.battle.target] >= DECISIVE
         if kind == "before-the-die":
             at = p.battle.target
-            leader = desk.decision.data[0]
+            leader = context.decision.data[0]
             return at >= 0 and g.stake[at] >= DECISIVE and p.rating(leader) < 4
         if kind == "enemy-part":
             spare = len(playable(p, g.side)) - (p.rounds - p.round + 1)

@@ -1,4 +1,4 @@
-"""5.46: what hangs on cities because a door to sudden death may open or shut with them."""
+"""5.46: what cities are worth because a condition of sudden death may hold, or stop holding, with them."""
 
 from barricades.games.toc.ch03_components.atlas import FACTION, RED, WHITE
 from barricades.games.toc.ch14_scenarios.victory import (
@@ -16,28 +16,32 @@ from barricades.games.toc.state import POLAND, RED_PEACE, UKRAINE, WHITE_PEACE, 
 from barricades.kernel.bits import members
 
 GAME = 60.0  # what the whole game counts in victory points
-NEAR = 3  # cities that may be missing for a door of five to be thought of
-LAST_TURN = 15  # on which doors are tried
-ENOUGH_BY_FAR = 20  # points beyond those of a door after which one more changes hardly anything
+NEAR = 3  # cities that may be missing before the condition of five cities is thought of
+LAST_TURN = 15  # on which sudden death is tried
+ENOUGH_BY_FAR = 20  # points beyond those that sudden death needs after which one more changes hardly anything
 LITTLE = 0.4  # what it counts then
-END = {13: 3.0, 14: 6.0, 15: 12.0, 16: 24.0}  # 14.3l: what a city counts that decides the end, by turn
+# 14.3l: what a city counts that decides the end, by turn; RED needs them all, and Omsk is far away.
+END = {
+    5: 4.0, 6: 5.0, 7: 6.0, 8: 8.0, 9: 9.0, 10: 10.0, 11: 12.0, 12: 14.0, 13: 16.0, 14: 19.0, 15: 23.0,
+    16: 28.0,
+}  # fmt: skip
 
 
-def door_values(p: Russia) -> dict[int, float]:
-    """Space -> what it is worth to both sides, besides points, because of the doors."""
+def sudden_death_values(p: Russia) -> dict[int, float]:
+    """Space -> what it is worth to both sides, besides points, because of sudden death."""
     if is_introduction(p) or p.turn > LAST_TURN:
         return {}
     found: dict[int, float] = {}
-    for name, door in (("moskva", MOSKVA), ("petrograd", PETROGRAD)):
-        found[p.atlas.space(name)] = GAME * chance(p, door) / 2
-    for side, door in ((WHITE, WHITE_FIVE), (RED, RED_FIVE)):
-        for space, worth in _five(p, side, door).items():
+    for name, condition in (("moskva", MOSKVA), ("petrograd", PETROGRAD)):
+        found[p.atlas.space(name)] = GAME * chance(p, condition) / 2
+    for side, condition in ((WHITE, WHITE_FIVE), (RED, RED_FIVE)):
+        for space, worth in _five(p, side, condition).items():
             found[space] = found.get(space, 0.0) + worth
     return found
 
 
 def points_matter(p: Russia) -> float:
-    """14.3: points decide the introduction; in the campaign they only open a door, and more are in vain."""
+    """14.3: points decide the introduction; in the campaign they only lead to sudden death."""
     if is_introduction(p):
         return 1.0
     beyond = abs(p.vp) - ENOUGH_POINTS
@@ -53,16 +57,22 @@ def end_values(p: Russia) -> dict[int, float]:
         cities |= p.atlas.faction_region[UKRAINE] & p.atlas.vcs
     if not (p.has(RED_PEACE) or p.has(WHITE_PEACE)):
         cities |= p.owned[FACTION + POLAND] & p.atlas.vcs & ~p.atlas.faction_region[POLAND]
-    return dict.fromkeys(members(cities), END[p.turn])
+    missing = (cities & ~p.friendly(RED)).bit_count()
+    return dict.fromkeys(members(cities), END[p.turn] * 2 / (1 + max(1, missing)))
 
 
-def chance(p: Russia, door: int) -> float:
-    """The chance that a door opens in the coming Logistics Phase if its condition holds."""
-    return min(5, 2 + p.doors[door]) / 6
+def chance(p: Russia, condition: int) -> float:
+    """The chance of sudden death in the coming Logistics Phase if a condition holds."""
+    return min(5, 2 + p.doors[condition]) / 6
 
 
-def _five(p: Russia, side: int, door: int) -> dict[int, float]:
-    """5-35: cities that a side lacks for its door; if it lacks none, those that would shut it."""
+def soon(p: Russia, condition: int) -> float:
+    """The chance of sudden death in this turn or the next if a condition holds in both."""
+    return 1 - (1 - chance(p, condition)) * (1 - min(5, 3 + p.doors[condition]) / 6)
+
+
+def _five(p: Russia, side: int, condition: int) -> dict[int, float]:
+    """5-35: cities that a side lacks for its condition; if it lacks none, those whose loss would end it."""
     theirs, ours = p.atlas.home_vcs[1 - side], required(p, side)
     taken, missing = theirs & p.friendly(side), ours & ~p.friendly(side)
     points = p.vp if side == WHITE else -p.vp
@@ -71,7 +81,8 @@ def _five(p: Russia, side: int, door: int) -> dict[int, float]:
     lacking = short + max(0, gaps)
     if lacking > NEAR:
         return {}
-    worth = GAME * chance(p, door) / 2 / (1 + lacking)
+    hope = soon(p, condition) / (1 + lacking * (lacking + 1) / 2) if lacking else chance(p, condition)
+    worth = GAME * hope / 2
     found = dict.fromkeys(members(missing), worth)
     if short:
         found |= dict.fromkeys(members(theirs & ~taken), worth)

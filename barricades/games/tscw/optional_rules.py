@@ -22,9 +22,9 @@ EVENTS = (AID_ROLL, AID_COMES, SCOUTED, REPORTED)
 
 
 @rule("16.2", off=False)
-def agreed(p: Spain, option: str) -> bool:
-    """Whether the players have agreed on an option."""
-    return p.settings[option] == "on"
+def agreed(p: Spain, setting: str) -> bool:
+    """Whether the players have agreed on an optional rule."""
+    return p.settings[setting] == "on"
 
 
 # 16.2.2, 16.2.3 Aid by the die

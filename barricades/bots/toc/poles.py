@@ -1,0 +1,83 @@
+"""15.27, 15.44: Poland as `staff` sees it: what stirs the Poles, what keeps them home, what boxes count."""
+
+from collections.abc import Sequence
+
+from barricades.games.toc.ch03_components.atlas import FACTION, RED, WHITE
+from barricades.games.toc.ch05_turn.tracks import destination, in_play
+from barricades.games.toc.ch10_supply.control import RESPONDING, faction_of_region
+from barricades.games.toc.ch15_politics.markers import army_occupied, in_the_game
+from barricades.games.toc.ch15_politics.poland import response, response_modifier
+from barricades.games.toc.edition import TrackBox
+from barricades.games.toc.state import POLAND, POLAND_TRACK, Russia
+from barricades.kernel.bits import BIT, members
+
+ACTS = 1.0  # what it is worth to WHITE that Polish forces may act at all
+ABROAD = 2.5  # that they may leave Poland
+ANYWHERE = 4.0  # that nothing stops them before Moskva
+TOGETHER = 1.0  # that they act in a round with others
+HALF_WAY = 0.5  # how much of the next level the second box of a level counts
+A_MARKER = 2.0  # a box of the Polish marker
+NOT_YET = 0.5  # how much of all this counts while WHITE does not control Poland
+PINNED = 0.12  # what it is worth to hold a strength of Polish units at home
+MOST_PINNED = 3.0
+
+
+def box_worth(p: Russia, box: int) -> float:
+    """What it is worth to WHITE that the Polish marker is in a box of its track."""
+    boxes = p.edition.tracks[POLAND_TRACK]
+    worth = _level(boxes[box])
+    if box and boxes[box - 1] == boxes[box] and box + 1 < len(boxes):
+        worth += HALF_WAY * (_level(boxes[box + 1]) - worth)
+    return worth
+
+
+def _level(box: TrackBox) -> float:
+    abroad = ABROAD * (box.area != "Poland") + ANYWHERE * (box.area == "everywhere")
+    return ACTS * box.act + TOGETHER * box.coop + abroad
+
+
+def track_worth(p: Russia, boxes: int) -> float:
+    """What it is worth to WHITE that the Polish marker moves so many boxes to the right."""
+    after = destination(p, POLAND_TRACK, boxes)
+    share = 1.0 if p.controller(POLAND) == WHITE else NOT_YET
+    return share * (box_worth(p, after) - box_worth(p, p.track[POLAND_TRACK]))
+
+
+def stirs(p: Russia, units: Sequence[int], space: int) -> float:
+    """15.44u: what the Polish Response may cost RED if some of its units go to a space."""
+    faction = faction_of_region(p, space)
+    if faction not in RESPONDING or p.responded >> faction & 1 or not in_the_game(p, POLAND):
+        return 0.0
+    region = p.atlas.region_of[space]
+    if not any(p.own(unit) and (p.at[unit] < 0 or p.atlas.region_of[p.at[unit]] != region) for unit in units):
+        return 0.0
+    return response_cost(p, faction)
+
+
+def response_cost(p: Russia, faction: int) -> float:
+    """What a die of the Polish Response costs RED on average."""
+    total, held = 0.0, army_occupied(p, POLAND)
+    modifier, rolls = response_modifier(p), in_play(p, POLAND_TRACK)
+    for die in range(1, 7):
+        marker, boxes = response(faction, die + modifier)
+        total += A_MARKER * marker * (not held)
+        total += track_worth(p, boxes) if rolls else 0.0
+    return total / 6
+
+
+def pins(p: Russia, space: int) -> float:
+    """15.27e: Polish units do not leave Poland while an enemy is in it."""
+    if p.controller(POLAND) != WHITE or not p.atlas.faction_region[POLAND] >> space & 1:
+        return 0.0
+    region = p.atlas.faction_region[POLAND]
+    held = 0
+    for unit in members(p.roster.of_nation[FACTION + POLAND] & p.roster.units):
+        if p.at[unit] >= 0 and region >> p.at[unit] & 1:
+            held += p.strength(unit)
+    return min(MOST_PINNED, PINNED * held)
+
+
+def last_pin(p: Russia, space: int) -> bool:
+    """Whether no RED units are in Poland besides those of a space, if any are in it."""
+    others = p.held(RED) & p.atlas.faction_region[POLAND]
+    return not others & ~(BIT[space] if space >= 0 else 0)

@@ -1,0 +1,30 @@
+"""People first: whatever can wait lets the requests of players be answered before it."""
+
+import asyncio
+from contextlib import suppress
+
+
+class People:
+    """How many people are being answered; bots and pictures wait until there is none."""
+
+    def __init__(self) -> None:
+        self._served = 0
+        self._none = asyncio.Event()
+        self._none.set()
+
+    def __enter__(self) -> None:
+        self._served += 1
+        self._none.clear()
+
+    def __exit__(self, *error: object) -> None:
+        self._served -= 1
+        if not self._served:
+            self._none.set()
+
+    async def are_served(self, longest: float) -> None:
+        """Wait for a moment without requests, though no longer than so many seconds."""
+        if not self._served:
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(longest):
+                await self._none.wait()
