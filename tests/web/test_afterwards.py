@@ -51,7 +51,9 @@ def test_the_page_offers_the_playback_by_itself_and_the_camera_returns(
     expect(offer).to_contain_text("1 more in the log")
     expect(page.locator(".layer-marked .changed")).to_have_count(0)
     assert findings(page) == []
+    whole = page.evaluate("document.querySelector('.layers').style.transform")
     page.click("#zoom-in")
+    page.wait_for_function("whole => document.querySelector('.layers').style.transform !== whole", arg=whole)
     before = page.evaluate("document.querySelector('.layers').style.transform")
     page.click(".watch-it")
     expect(page.locator("section.playback")).to_be_visible()
@@ -81,6 +83,76 @@ def test_the_offer_is_dismissed_or_goes_with_the_next_choice(
     expect(page.locator(".afterwards")).to_have_count(0)
     phase(exhibit, TOLD[:1])  # nothing much happened
     expect(page.locator(".afterwards")).to_have_count(0)
+
+
+KEEP = option("march keep", ("place", "keep"))
+CORNER = "document.querySelector('#afterwards').dataset.corner"
+# Places that are lit under the offer.
+UNDER = """() => {
+  const over = document.querySelector("#afterwards").getBoundingClientRect();
+  return [...document.querySelectorAll(".spot")].filter((spot) => {
+    const box = spot.getBoundingClientRect();
+    return box.left < over.right && box.right > over.left && box.top < over.bottom && box.bottom > over.top;
+  }).map((spot) => spot.dataset.place);
+}"""
+
+
+def test_the_offer_lies_where_nothing_can_be_clicked(open_page: OpenPage, server: ServerUnderTest) -> None:
+    exhibit = begun(open_page, server)
+    page = exhibit.page
+    phase(exhibit)
+    # Look at the map so that a town lies in the corner where the offer appears.
+    where = page.locator("#afterwards").bounding_box()
+    assert where is not None and page.evaluate(CORNER) == "bottom-left"
+    exhibit.state()
+    exhibit.state(lines=TOLD[:2])
+    exhibit.state(decision=decision(KEEP), lines=TOLD[2:])
+    town = page.locator(".spot").bounding_box()
+    assert town is not None
+    page.mouse.move(town["x"] + 10, town["y"] + town["height"] + 30)
+    page.mouse.down()
+    page.mouse.move(where["x"] + 60, where["y"] + where["height"] + 10, steps=5)
+    page.mouse.up()
+    page.wait_for_function(f"() => {CORNER} !== 'bottom-left'")
+    assert page.evaluate(UNDER) == []
+
+
+def test_the_offer_goes_when_the_player_begins_to_choose(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    exhibit = begun(open_page, server)
+    page = exhibit.page
+    marches = [
+        option(f"march {unit} {to}", ("piece", unit), ("place", to))
+        for unit in ("A1", "C1")
+        for to in ("mill", "wood")
+    ]
+    exhibit.state()
+    exhibit.state(lines=TOLD[:2])
+    exhibit.state(decision=decision(*marches), lines=TOLD[2:])
+    expect(page.locator(".afterwards")).to_have_count(1)
+    page.locator("[data-piece=A1][data-clickable]").click()
+    expect(page.locator(".spot")).to_have_count(2)
+    expect(page.locator(".afterwards")).to_have_count(0)
+
+
+SLOW_BOARD = """
+const fetched = window.fetch;
+window.fetch = async (...what) => {
+  if (String(what[0]).includes("layout.json"))
+    while (!document.querySelector("section.playback:not([hidden])")) await new Promise((done) => setTimeout(done, 20));
+  return fetched(...what);
+};"""
+
+
+def test_a_replay_that_begins_before_its_board_is_there_shows_its_counters(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    page = open_page()
+    page.add_init_script(SLOW_BOARD)
+    exhibit = opened(page, server, kind=Played, table={"replay": True})
+    expect(exhibit.page.locator("section.playback")).to_be_visible()
+    expect(exhibit.page.locator(".stack[data-place=ford]")).to_have_count(1)
 
 
 def test_as_a_setting_the_changed_places_are_marked(open_page: OpenPage, server: ServerUnderTest) -> None:

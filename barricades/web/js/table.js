@@ -104,7 +104,7 @@ createForces(tabs.panel("forces"), store);
 createTalk(tabs.panel("talk"), store);
 createSettings(tabs.panel("settings"), store);
 createPlayback(part("playback"), store, board.camera);
-createAfterwards(part("afterwards"), board);
+createAfterwards(part("afterwards"), board, choosing);
 createCurtain(part("curtain"), store);
 createNotice(part("notice"), store);
 listenToKeys({ board, choosing, clicks, highlights, guidance, hint, overlays, ruler, search, toasts, hand, tray, drawer, panels, showStack });
@@ -116,6 +116,7 @@ listenToKeys({ board, choosing, clicks, highlights, guidance, hint, overlays, ru
 async function fetchBoard(name) {
   if (name === board.name) return;
   if (!(await board.load(name))) return;
+  if (past) lay(past); // a playback may begin before there is a board
   if (!store.state) return;
   panels.take(store.state.panels ?? []);
   take(store.state);

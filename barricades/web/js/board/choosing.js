@@ -99,6 +99,11 @@ export class Choosing {
     }
   }
 
+  /** Whether a click of the player has left fewer options; targets that were taken by themselves do not count. */
+  get begun() {
+    return this.open.length < this.options.length;
+  }
+
   /** What is not on offer where we are on the path. */
   shut() {
     return this.closed.filter((use) => use.targets.length === this.path.length && this.path.every((target, i) => same(use.targets[i], target)));

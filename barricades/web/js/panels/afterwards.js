@@ -1,5 +1,6 @@
 // @ts-check
 // After the opponent's phase: what happened in three lines, with an offer to watch it or with the changed places marked.
+// It never covers what can be clicked: it lies in a corner with nothing lit, and goes when the player begins to choose.
 
 import { el } from "../kit/dom.js";
 import { renderLine } from "./log.js";
@@ -12,6 +13,7 @@ import { t } from "../net/words.js";
 
 const KEPT = "barricades.after";
 const LINES = 3; // in the summary, and the fewest that are worth one
+const CORNERS = ["bottom-left", "top-left", "bottom-right"]; // in the order in which they are tried
 
 /** What this player wants. @returns {After} */
 export function afterwards() {
@@ -41,8 +43,9 @@ function summary(lines) {
 /**
  * @param {HTMLElement} host
  * @param {import("../board/board.js").Board} board
+ * @param {import("../board/choosing.js").Choosing} choosing
  */
-export function createAfterwards(host, board) {
+export function createAfterwards(host, board, choosing) {
   const { store } = board;
   let from = -1; // the first line that was told since this seat last decided
   let shownAt = ""; // stamp of the state for which the offer is shown
@@ -51,6 +54,25 @@ export function createAfterwards(host, board) {
     shownAt = "";
     host.replaceChildren();
     board.mark([], "changed");
+  };
+
+  /** How much of what can be clicked lies under it. */
+  const covered = () => {
+    const { left, right, top, bottom } = host.getBoundingClientRect();
+    const lit = [...board.svg.querySelectorAll("[data-clickable]")].map((each) => each.getBoundingClientRect());
+    return lit.filter((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top).length;
+  };
+
+  const keepClear = () => {
+    if (!host.firstChild) return;
+    let least = Infinity;
+    let best = CORNERS[0];
+    for (const corner of CORNERS) {
+      host.dataset.corner = corner;
+      const count = covered();
+      if (count < least) [best, least] = [corner, count];
+    }
+    host.dataset.corner = best;
   };
 
   /** @param {State} state */
@@ -80,6 +102,9 @@ export function createAfterwards(host, board) {
     if (before && !before.yours && now.yours && from >= 0) offer(now);
     if (now.yours) from = -1;
   });
+  // What is lit is known after this, and where it is on the screen when the map has come to rest.
+  store.on("choosing", () => (choosing.begun ? close() : queueMicrotask(keepClear)));
+  board.camera.onRest(keepClear);
   store.on("picture", (picture) => picture && close());
   store.on("cleared", () => {
     from = -1;
