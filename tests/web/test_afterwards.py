@@ -140,7 +140,8 @@ SLOW_BOARD = """
 const fetched = window.fetch;
 window.fetch = async (...what) => {
   if (String(what[0]).includes("layout.json"))
-    while (!document.querySelector("section.playback:not([hidden])")) await new Promise((done) => setTimeout(done, 20));
+    while (!document.querySelector("section.playback:not([hidden])"))
+      await new Promise((done) => setTimeout(done, 20));
   return fetched(...what);
 };"""
 
