@@ -20,9 +20,9 @@ from barricades.games.toc.ch10_supply.attrition import starve
 from barricades.games.toc.ch10_supply.control import (
     call_garrisons,
     call_levy,
+    call_polish_response,
     first_entry,
     owner_after,
-    stir_poland,
 )
 from barricades.games.toc.ch10_supply.supply import FULL, OUT, sources, supply_of
 from barricades.games.toc.ch11_replacements.faction_steps import faction_rebuilds, faction_steps
@@ -418,12 +418,12 @@ def test_15_44s_an_enemy_army_in_poland_calls_the_garrisons() -> None:
 def test_15_44u_reds_own_units_stir_the_poles_once_a_turn_for_each_region() -> None:
     p = russia(5)
     control(p, "Makhno", R)
-    stir_poland(p, piece("Mak-a1"), faction("Ukraine"))
+    call_polish_response(p, piece("Mak-a1"), faction("Ukraine"))
     assert not p.due
-    stir_poland(p, piece("Ra1"), faction("Ukraine"))
-    stir_poland(p, piece("Ra2"), faction("Ukraine"))
+    call_polish_response(p, piece("Ra1"), faction("Ukraine"))
+    call_polish_response(p, piece("Ra2"), faction("Ukraine"))
     assert len(p.due) == 1
-    stir_poland(p, piece("Ra2"), faction("Belarus"))
+    call_polish_response(p, piece("Ra2"), faction("Belarus"))
     assert len(p.due) == 2
 
 

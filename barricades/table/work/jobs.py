@@ -1,4 +1,4 @@
-"""The jobs of a worker: bots, hints, forecasts, overlays, reasons, playback, drawings.
+"""The jobs of a worker: bots, hints, forecasts, overlays, refusals, playback, drawings.
 
 A job gets a world that was imagined for the client that asks; only `playback`, `stops` and `turn` replay what
 happened, and give away nothing but pictures of the client's own view and the lines of its own log.
@@ -23,7 +23,7 @@ from barricades.table.library import Library
 from barricades.table.work import rendering, thumbnails
 from barricades.table.work.checking import admit
 from barricades.table.work.imagine import Audience, imagined, rebuilt
-from barricades.table.work.reasons import reasons
+from barricades.table.work.refusals import refusals
 from barricades.table.work.rendering import first_picture
 
 MOST_BOTS = 100
@@ -182,7 +182,7 @@ def why(library: Library, scene: Scene, targets: Sequence[Sequence[str]]) -> lis
     audience = scene["audience"]
     seen = rendering.picture(library, words, world, world, audience)
     places = {piece.id: piece.place for piece in seen.pieces}
-    return reasons(words, world, audience, [(kind, token) for kind, token in targets], places)
+    return refusals(words, world, audience, [(kind, token) for kind, token in targets], places)
 
 
 def playback(

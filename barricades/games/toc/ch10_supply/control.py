@@ -145,11 +145,11 @@ def cross_borders(p: Russia, piece: int, space: int, origin: int = OFF_MAP) -> N
 def cross_border(p: Russia, piece: int, space: int, origin: int, home: int) -> None:
     """A piece enters a faction's region from elsewhere; one that was in it already does not enter it."""
     if not (origin >= 0 and p.atlas.region_of[origin] == p.atlas.region_of[space]):
-        stir_poland(p, piece, home)
+        call_polish_response(p, piece, home)
 
 
 @rule("1.7", "5.66", "15.44u")
-def stir_poland(p: Russia, piece: int, faction: int) -> None:
+def call_polish_response(p: Russia, piece: int, faction: int) -> None:
     """RED's own units or leaders enter one of four regions: once a turn for each the Poles respond."""
     if faction not in RESPONDING or p.allegiance[piece] != RED or not p.own(piece):
         return

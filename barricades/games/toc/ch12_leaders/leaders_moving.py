@@ -107,7 +107,7 @@ def leader_path(p: Russia, side: int, leader: int, end: int) -> tuple[int, ...]:
 
 
 def take_leader(p: Russia, leader: int, way: tuple[int, ...]) -> None:
-    """Move a leader; it changes no owners, but its coming may stir Poland (15.44)."""
+    """Move a leader; it changes no owners, but its coming may make Poland respond (15.44)."""
     for origin, space in pairwise(way):
         cross_borders(p, leader, space, origin)
     p.put(leader, way[-1])

@@ -167,7 +167,7 @@ def german_mutiny(p: Russia, faction: int, side: int) -> Transition:
 
 @rule("15.44u", "15.33c", "15.38f", "15.39e", "15.42e", "5.66")
 def stir_the_poles(p: Russia, faction: int, side: int) -> Transition:
-    """RED control of one of four regions stirs Poland, each time, but not yet behind the line."""
+    """Poland responds each time RED gains control of one of four regions, but not yet behind the line."""
     if side != RED or faction not in RESPONDING or p.powers_active:
         return None
     return call_chapter(p, "15.44 Polish Response", faction)

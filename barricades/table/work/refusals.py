@@ -1,4 +1,4 @@
-"""Reasons: why what a player clicked cannot be chosen, in the words of the rules."""
+"""Refusals: why what a player clicked cannot be chosen, in the words of the rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
@@ -14,7 +14,7 @@ MOST = 3
 Target = tuple[str, str]  # a kind of names and a token
 
 
-def reasons(
+def refusals(
     words: Catalogue,
     world: Position,
     seat: int | None,
