@@ -68,7 +68,7 @@ def test_5_4_segments_that_are_over_say_what_happened() -> None:
     assert told["Conquest"] == ("done", "no faction falls")
     assert told["Link-up"] == ("done", "no chain yet")
     assert told["Victory"] == ("done", "10 − 9: WHITE +1")
-    assert told["Sudden death"] == ("done", "no door is open")
+    assert told["Sudden death"] == ("done", "no path is open")
     assert told["Replacements"] == ("now", "WHITE 4, RED to come")
     assert told["Wrap-up"] == ("todo", "seven checks")
     assert told["End of turn"] == ("todo", "turn 2")

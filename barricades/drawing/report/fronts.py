@@ -1,11 +1,11 @@
 """What maps of the average front share: a map for each turn, the line itself, its key and the landmarks."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any, NamedTuple
 
 from barricades.drawing.kit import palette
 from barricades.drawing.kit.lettering import Box, Occupied, text_box
-from barricades.drawing.kit.svg import circle, group, path, rect, text
+from barricades.drawing.kit.svg import SANS, circle, group, path, rect, tag, text, words
 from barricades.drawing.report.shades import shade, side
 
 Report = dict[str, Any]
@@ -42,6 +42,34 @@ def heading(turn: Report) -> str:
     if turn["name"] == "set-up":
         return "Set-up"
     return f"End of turn {turn['turn']}, {turn['name']}".rstrip(", ")
+
+
+def shares_held(
+    report: Report, seats: list[str], at: int, places: Container[str]
+) -> dict[str, tuple[float, float]]:
+    """By place the share of games in which each side holds it; only places that a side holds in some game."""
+    one, other = (report["held"].get(seat, {}) for seat in seats)
+    found = {}
+    for id in sorted(one.keys() | other.keys()):
+        mine, theirs = (held[id][at] if id in held else 0.0 for held in (one, other))
+        if mine + theirs > 0 and id in places:
+            found[id] = (mine, theirs)
+    return found
+
+
+def draw_page(name: str, told: str, box: tuple[float, float, float, float], *parts: str) -> str:
+    """A map as an SVG file of its own; `told` describes it to a screen reader."""
+    return tag(
+        "svg",
+        tag("title", words(name), id="front-title"),
+        tag("desc", words(told), id="front-desc"),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(f"{each:.0f}" for each in box),
+        role="img",
+        aria_labelledby="front-title front-desc",
+        font_family=SANS,
+    )
 
 
 def draw_line(report: Report, mine: str, theirs: str) -> str:

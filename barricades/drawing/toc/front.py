@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from barricades.drawing.kit import palette
-from barricades.drawing.kit.svg import SANS, path, polygon, rect, tag, text, title, words
+from barricades.drawing.kit.svg import path, polygon, rect, tag, text, title
 from barricades.drawing.report.fronts import (
     Landmark,
     Report,
@@ -11,7 +11,9 @@ from barricades.drawing.report.fronts import (
     draw_key,
     draw_landmarks,
     draw_line,
+    draw_page,
     heading,
+    shares_held,
 )
 from barricades.drawing.report.shades import shade
 from barricades.drawing.toc.atlas import FAR_EAST, INSET, MAP_WIDTH, WINDOW, Atlas
@@ -54,10 +56,10 @@ class FrontMap:
         left, top, _, bottom = WINDOW
         name = heading(turn)
         shaded = self._spaces(shares)
-        return tag(
-            "svg",
-            tag("title", words(name), id="front-title"),
-            tag("desc", words(self._told(shares)), id="front-desc"),
+        return draw_page(
+            name,
+            self._told(shares),
+            (0, 0, MAP_WIDTH, bottom + top),
             self._definitions,
             tag("g", self._sea[0], self._ground(0, shaded[""]), clip_path="url(#window)"),
             tag("g", self._sea[1], self._ground(1, shaded[FAR_EAST]), clip_path="url(#inset)"),
@@ -68,11 +70,6 @@ class FrontMap:
             self._names,
             text(left + 60, top + 110, name, font_size=88, font_weight="bold", fill=palette.INK),
             draw_key(self.report, turn, LEGEND, SMALL, "neither, or half and half"),
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {MAP_WIDTH:.0f} {bottom + top:.0f}",
-            role="img",
-            aria_labelledby="front-title front-desc",
-            font_family=SANS,
         )
 
     def _ground(self, part: int, shaded: str) -> str:
@@ -85,12 +82,7 @@ class FrontMap:
 
     def _shares(self, at: int) -> dict[str, tuple[float, float]]:
         """Space by space the shares of games in which each side holds it."""
-        one, other = (self.report["held"].get(seat, {}) for seat in self.seats)
-        found = {}
-        for id in sorted(one.keys() | other.keys()):
-            if id in self.spaces:
-                found[id] = tuple(held[id][at] if id in held else 0.0 for held in (one, other))
-        return {id: (mine, theirs) for id, (mine, theirs) in found.items() if mine + theirs > 0}
+        return shares_held(self.report, self.seats, at, self.spaces)
 
     def _spaces(self, shares: Mapping[str, tuple[float, float]]) -> dict[str, str]:
         """The grounds of all spaces that a side holds in some game."""

@@ -7,7 +7,6 @@ from barricades.drawing.hexmap.coast import inland, shoreline
 from barricades.drawing.hexmap.hexes import HexMap
 from barricades.drawing.kit import palette
 from barricades.drawing.kit.svg import (
-    SANS,
     group,
     path,
     polygon,
@@ -16,7 +15,6 @@ from barricades.drawing.kit.svg import (
     text,
     title,
     toward,
-    words,
 )
 from barricades.drawing.report.fronts import (
     Landmark,
@@ -25,7 +23,9 @@ from barricades.drawing.report.fronts import (
     draw_key,
     draw_landmarks,
     draw_line,
+    draw_page,
     heading,
+    shares_held,
 )
 from barricades.drawing.report.shades import shade
 from barricades.drawing.tscw.ground import WINDOW
@@ -76,31 +76,21 @@ class FrontMap:
             self._frontiers,
             self._front(shares),
         )
-        return tag(
-            "svg",
-            tag("title", words(name), id="front-title"),
-            tag("desc", words(self._told(shares)), id="front-desc"),
+        return draw_page(
+            name,
+            self._told(shares),
+            (left, top, right - left, bottom - top),
             self._definitions,
             group("map", *ground, clip_path="url(#window)"),
             self._names,
             text(left + 40, top + 92, name, font_size=70, font_weight="bold", fill=palette.INK),
             draw_key(self.report, turn, LEGEND, SMALL, "50 %"),
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}",
-            role="img",
-            aria_labelledby="front-title front-desc",
-            font_family=SANS,
         )
 
     def _shares(self, at: int) -> dict[str, float]:
         """Hex by hex the first side's share of the games in which the hex is held."""
-        one, other = (self.report["held"].get(seat, {}) for seat in self.seats)
-        found = {}
-        for hex in sorted(one.keys() | other.keys()):
-            mine, theirs = (held[hex][at] if hex in held else 0.0 for held in (one, other))
-            if mine + theirs > 0 and hex in self.hexes.places:
-                found[hex] = mine / (mine + theirs)
-        return found
+        held = shares_held(self.report, self.seats, at, self.hexes.places)
+        return {hex: mine / (mine + theirs) for hex, (mine, theirs) in held.items()}
 
     def _told(self, shares: Mapping[str, float]) -> str:
         one, other = self.seats

@@ -254,7 +254,7 @@ _CHARTS = {
     "propaganda_modifiers": "Propaganda: modifiers",
     "bombing": "Bombing of Moskva",
     "scoring": "Victory points",
-    "sudden_death": "Sudden death: the four doors",
+    "sudden_death": "Sudden death: the four paths",
     "sequence": "Sequence of play",
     "turn_chart": "Turns",
     "turn_chart_quarterly": "Turns by quarters (option)",

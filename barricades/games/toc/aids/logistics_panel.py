@@ -80,7 +80,7 @@ MESSAGES = {
     "logistics.victory.cities": "{white} − {red}: {score}",
     "logistics.victory.level": "level",
     "logistics.victory.for": "{side:seat} +{points}",
-    "logistics.sudden-death.none": "no door is open",
+    "logistics.sudden-death.none": "no path is open",
     "logistics.sudden-death.skip": "not in the introduction",
     "logistics.sudden-death.dice.1": "one die, no win",
     "logistics.sudden-death.dice.n": "{n} dice, no win",

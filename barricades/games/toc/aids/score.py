@@ -1,4 +1,4 @@
-"""14 Points and sudden death as the page shows them: what would be scored now, and how near each door is."""
+"""14 Points and sudden death as the page shows them: what would be scored now, and how near each path is."""
 
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ MESSAGES = {
     "score.unplayed": "{card:card} never played as an event",
     "score.faction": "{side:seat} controls {faction:faction}",
     "doors.panel": "Sudden death",
-    "doors.note": "Each door counts the Logistics Phases in a row in which its condition has held. If its "
+    "doors.note": "Each path counts the Logistics Phases in a row in which its condition has held. If its "
     "requirement holds too, one die is rolled and the count less 1 is added: 5 or more wins, a natural 1 "
     "never.",
     "door.name.white-5-35": "WHITE: five RED home cities, or 35 points",
@@ -164,7 +164,7 @@ class Door(NamedTuple):
 
 
 def doors(p: Russia) -> list[Door]:
-    """14.3h-k: the four doors in their order."""
+    """14.3h-k: the four paths in their order."""
     open_now = conditions(p)
     homes, white, red = p.atlas.home_vcs, p.friendly(WHITE), p.friendly(RED)
     capitals = p.atlas.mask("moskva", "petrograd")

@@ -44,7 +44,7 @@ MESSAGES = {
 
 
 class Ending(NamedTuple):
-    """A winner, the way in which they win, and the door by which sudden death came."""
+    """A winner, the way in which they win, and the path by which sudden death came."""
 
     winner: int
     way: str
@@ -174,7 +174,7 @@ def count_turns(p: Russia) -> None:
 
 @rule("5.46", "14.3", "14.1n")
 def sudden_death(p: Russia) -> Transition:
-    """5.46: the doors in their order; a win ends the game."""
+    """5.46: the paths in their order; a win ends the game."""
     if p.turn >= 16 or is_introduction(p):
         return None
     count_turns(p)

@@ -299,9 +299,14 @@ def remove_conquered(p: Russia, faction: int, conqueror: int) -> None:
         p.put(piece, OUT)
     if faction != POLAND:  # T-R15: its marker leaves with the peace that RED makes in 5.48g
         p.gone |= BIT[faction]
-    kept = p.held(1 - conqueror)  # T-R130: where units of the side that controlled it still are
+    take_spaces_of(p, faction, conqueror, "5.43")
+
+
+def take_spaces_of(p: Russia, faction: int, conqueror: int, rule: str) -> None:
+    """The conqueror gets a faction's spaces, except where units of the other side still are (T-R130)."""
+    kept = p.held(1 - conqueror)
     for space in members(p.owned[FACTION + faction]):
-        p.set_owner(space, 1 - conqueror if kept >> space & 1 else conqueror, "5.43")
+        p.set_owner(space, 1 - conqueror if kept >> space & 1 else conqueror, rule)
     p.realign()
 
 

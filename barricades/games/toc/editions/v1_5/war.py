@@ -1,13 +1,13 @@
 """8.5 Declarations of war, protectors, and the end of a war: conquest."""
 
 from barricades.games.toc.cards.standing import may_declare_war, passive
-from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch05_turn.influence import place_point
 from barricades.games.toc.ch06_actions.actions import ACTED, LAST_USES, PART, ChooseAction
 from barricades.games.toc.ch07_movement.stacking import room
 from barricades.games.toc.ch15_politics.faction_setup import behind_the_line, stand
-from barricades.games.toc.ch15_politics.factions import CONQUERED, forces, is_conquered
+from barricades.games.toc.ch15_politics.factions import CONQUERED, forces, is_conquered, take_spaces_of
 from barricades.games.toc.ch15_politics.markers import MOVED, box_name, direction, in_the_game
 from barricades.games.toc.editions.v1_5.garrisons import may_revolt, revolt
 from barricades.games.toc.editions.v1_5.landing import may_rescue, rescue
@@ -262,10 +262,7 @@ def take_over(p: FirstRussia, faction: int, conqueror: int) -> None:
         else:
             p.put(piece, OUT)
     p.gone |= BIT[faction]
-    kept = p.held(1 - conqueror)
-    for space in members(p.owned[FACTION + faction]):
-        p.set_owner(space, 1 - conqueror if kept >> space & 1 else conqueror, "1.5.8.53")
-    p.realign()
+    take_spaces_of(p, faction, conqueror, "1.5.8.53")
 
 
 def conquer_next(p: FirstRussia, faction: int = 0) -> Transition:
