@@ -109,7 +109,7 @@ async def verify(folder: Path, game: Game) -> tuple[int, int]:
     for id in ids:
         stored = await store.whole_table(id)
         assert stored is not None
-        session, notice = restoring.take_up(game, stored)
+        session, notice = restoring.restore(game, stored)
         assert notice == ""
         live = Live(bytes.fromhex(stored.table.secret))
         text = records.Writer(session, {}, live).text()

@@ -187,9 +187,9 @@ async def test_few_records_are_read_at_a_time(tmp_path: Path, monkeypatch: pytes
 def test_a_record_has_so_many_choices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each becomes a row, and the table of a replay is opened with all of them."""
     monkeypatch.setattr(checking, "MOST_CHOICES", 10)
-    assert checking.admit(library(), long_record(10)).game == "faubourg"
+    assert checking.check_record(library(), long_record(10)).game == "faubourg"
     with pytest.raises(BadInput, match="11 choices; at most 10"):
-        checking.admit(library(), long_record(11))
+        checking.check_record(library(), long_record(11))
 
 
 async def test_the_rows_of_a_long_record_are_not_read_in_the_loop(

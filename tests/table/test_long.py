@@ -88,7 +88,7 @@ async def test_others_are_served_while_a_long_game_is_opened(
         table = await server.room.table(made["table"])
         stored = await server.room.store.whole_table(made["table"])
         assert stored is not None
-        whole, turns = restoring.take_up, 0
+        whole, turns = restoring.restore, 0
 
         def slow(*arguments: Any) -> Any:
             until, patience = turns + TURNS, time.monotonic() + PATIENCE
@@ -102,7 +102,7 @@ async def test_others_are_served_while_a_long_game_is_opened(
                 await asyncio.sleep(0.005)
                 turns += 1
 
-        monkeypatch.setattr(restoring, "take_up", slow)
+        monkeypatch.setattr(restoring, "restore", slow)
         server.room._tables.clear()
         counting = asyncio.create_task(count())
         await asyncio.sleep(0)

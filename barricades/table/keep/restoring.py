@@ -84,7 +84,7 @@ def _opened(entries: Sequence[EntryRow]) -> int:
     return max((row.number for row in entries if row.barrier and row.text != UNDO), default=0)
 
 
-def take_up(game: Game, stored: StoredTable) -> tuple[Session, str]:
+def restore(game: Game, stored: StoredTable) -> tuple[Session, str]:
     """The restored session, and a notice if it could not simply be replayed."""
     row = stored.table
     try:

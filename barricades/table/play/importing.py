@@ -17,63 +17,65 @@ from barricades.table.messages import Refused
 from barricades.table.play.dice import Numbers, planned
 from barricades.table.play.room import Room
 from barricades.table.play.seats import Seat, clean, help_at, plan_seats
-from barricades.table.work.checking import Admitted
+from barricades.table.work.checking import CheckedRecord
 from barricades.table.work.workers import WorkerFailed
 
 
 async def import_record(room: Room, wanted: ask.Import) -> dict[str, Any]:
     """A record as a replay, or as a game that continues with new dice."""
-    admitted = await _check(room, wanted.record)
+    checked = await _check(room, wanted.record)
     replay = wanted.mode == "replay"
-    if not replay and admitted.after.winner is not None:
+    if not replay and checked.after.winner is not None:
         raise Refused("bad-request", "this game is over: it can be looked at as a replay")
-    box = room.library.boxes[admitted.game]
+    box = room.library.boxes[checked.game]
     id = secrets.token_urlsafe(12)
     seats, tokens = plan_seats(box, id, {} if replay else wanted.seats)
     if replay:
-        seats, row = _for_spectators(box.game(admitted.scenario), seats, admitted), _replay(id, admitted)
+        seats, row = _for_spectators(box.game(checked.scenario), seats, checked), _replay(id, checked)
     else:
-        row = _continued(id, box, seats, admitted, wanted)
-    await room.store.create(StoredTable(row, seats, admitted.entries, admitted.snapshots))
+        row = _continued(id, box, seats, checked, wanted)
+    await room.store.create(StoredTable(row, seats, checked.entries, checked.snapshots))
     sitting = await room.table(id)
     return {"table": id, "commitment": sitting.commitment, "seats": {} if replay else tokens}
 
 
-async def _check(room: Room, record: str) -> Admitted:
+async def _check(room: Room, record: str) -> CheckedRecord:
     """Have a worker check a record. What comes back is long, and is read in a thread."""
     try:
-        found = await room.clerks.ask_raw("admit", record=record)
+        found = await room.clerks.ask_raw("check_record", record=record)
     except WorkerFailed as error:
         raise Refused("bad-request", f"this record cannot be taken in: {error}") from None
-    return await asyncio.to_thread(decode, found, type=Admitted)
+    return await asyncio.to_thread(decode, found, type=CheckedRecord)
 
 
-def _for_spectators(game: Game, seats: list[SeatRow], admitted: Admitted) -> list[SeatRow]:
+def _for_spectators(game: Game, seats: list[SeatRow], checked: CheckedRecord) -> list[SeatRow]:
     """The seats of a replay: they have the names of the record, and no links."""
-    names = {seat.seat: clean(admitted.players.get(game.seats[seat.seat], "")) for seat in seats}
+    names = {seat.seat: clean(checked.players.get(game.seats[seat.seat], "")) for seat in seats}
     return [replace(seat, kind="here", token=None, player=names[seat.seat]) for seat in seats]
 
 
-def _replay(id: str, admitted: Admitted) -> TableRow:
-    row = _row(id, admitted)
+def _replay(id: str, checked: CheckedRecord) -> TableRow:
+    row = _row(id, checked)
     return replace(
         row,
         replay=True,
-        secret=admitted.secret or row.secret,
-        committed=bool(admitted.secret),
-        imported=admitted.imported,
-        numbers=Numbers(nonces=admitted.nonces).dump(),
+        secret=checked.secret or row.secret,
+        committed=bool(checked.secret),
+        imported=checked.imported,
+        numbers=Numbers(nonces=checked.nonces).dump(),
     )
 
 
-def _continued(id: str, box: Box, seats: list[SeatRow], admitted: Admitted, wanted: ask.Import) -> TableRow:
-    game = box.game(admitted.scenario)
+def _continued(
+    id: str, box: Box, seats: list[SeatRow], checked: CheckedRecord, wanted: ask.Import
+) -> TableRow:
+    game = box.game(checked.scenario)
     numbers, begun = planned([Seat.from_row(game, seat) for seat in seats], wanted.pledges)
     given = help_at(box, seats, wanted.hints, wanted.teaching)
     return replace(
-        _row(id, admitted),
+        _row(id, checked),
         listed=wanted.listed,
-        waiting=admitted.after.waiting if begun else None,
+        waiting=checked.after.waiting if begun else None,
         hints=given.hints,
         teaching=given.teaching,
         begun=begun,
@@ -81,26 +83,26 @@ def _continued(id: str, box: Box, seats: list[SeatRow], admitted: Admitted, want
     )
 
 
-def _row(id: str, admitted: Admitted) -> TableRow:
+def _row(id: str, checked: CheckedRecord) -> TableRow:
     """The row of a table that continues after a record, with a secret of its own."""
     return TableRow(
         id=id,
-        game=admitted.game,
-        scenario=admitted.scenario,
-        settings=json.dumps(admitted.settings),
-        rules=admitted.rules,
+        game=checked.game,
+        scenario=checked.scenario,
+        settings=json.dumps(checked.settings),
+        rules=checked.rules,
         replay=False,
         listed=False,
         secret=secrets.token_hex(32),
         committed=True,
         tokens=secrets.token_hex(32),
-        setup=admitted.setup,
-        entries=len(admitted.entries),
-        **vars(admitted.after),
+        setup=checked.setup,
+        entries=len(checked.entries),
+        **vars(checked.after),
         notice="",
         started=now(),
         changed=now(),
-        imported=len(admitted.entries),
+        imported=len(checked.entries),
     )
 
 

@@ -133,7 +133,7 @@ class Room:
             async with self._opening.setdefault(id, asyncio.Lock()):
                 try:
                     if id not in self._tables:
-                        self._tables.setdefault(id, await self._take_up(id))
+                        self._tables.setdefault(id, await self._open(id))
                         await self._tables[id].settle()
                 finally:
                     self._opening.pop(id, None)
@@ -142,7 +142,7 @@ class Room:
         sitting.wanted = time.monotonic()
         return sitting
 
-    async def _take_up(self, id: str) -> Sitting:
+    async def _open(self, id: str) -> Sitting:
         try:
             stored = await self.store.whole_table(id[:64])
         except StoreError as error:

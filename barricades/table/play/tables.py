@@ -106,7 +106,7 @@ class Sitting:
         row = stored.table
         self.begun, self.imported, self.numbers = row.begun, row.imported, Numbers.load(row.numbers)
         self.live = restoring.dice_of(self.game, row)
-        self.session, self.notice = restoring.take_up(self.game, stored)
+        self.session, self.notice = restoring.restore(self.game, stored)
         self.rows: list[EntryRow] = list(stored.entries)
         self.snapshots: list[Snapshot] = list(stored.snapshots)
         self.setup = row.setup

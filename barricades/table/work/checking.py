@@ -14,7 +14,7 @@ MOST_CHOICES = 20_000  # of a record, undos included: ten times a long campaign
 
 
 @dataclass(frozen=True)
-class Admitted:
+class CheckedRecord:
     """A record that was checked, as the rows of a table."""
 
     game: str
@@ -31,7 +31,7 @@ class Admitted:
     after: After
 
 
-def admit(library: Library, record: str) -> Admitted:
+def check_record(library: Library, record: str) -> CheckedRecord:
     """Check a record and make rows of it."""
     said = records.read_record(record.encode("utf-8", "replace"))
     if said.game not in library.games:
@@ -41,7 +41,7 @@ def admit(library: Library, record: str) -> Admitted:
     game = library.game(said.game, said.scenario)
     records.replay(game, said)
     rows, snapshots, session, setup = _rows(game, said)
-    return Admitted(
+    return CheckedRecord(
         game=game.id,
         scenario=said.scenario,
         rules=game.rules_version,

@@ -21,7 +21,7 @@ from barricades.locale import catalogue, phrasebook
 from barricades.table.keep.restoring import load_events
 from barricades.table.library import Library
 from barricades.table.work import rendering, thumbnails
-from barricades.table.work.checking import admit
+from barricades.table.work.checking import check_record
 from barricades.table.work.imagine import Audience, imagined, rebuilt
 from barricades.table.work.refusals import refusals
 from barricades.table.work.rendering import first_picture
@@ -320,6 +320,6 @@ JOBS: dict[str, Callable[..., Any]] = {
         sheet,
         faces,
         layout,
-        admit,
+        check_record,
     )
 }

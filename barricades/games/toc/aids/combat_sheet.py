@@ -114,11 +114,11 @@ def _declared(p: Russia, side: int, target: int, units: int) -> Russia | None:
     world = p.copy()
     world.log = None
     join_battle(world, side, target, units)
-    _rouse(world, side)
+    _defend(world, side)
     return world if world.battle.attacking and world.battle.defending else None
 
 
-def _rouse(world: Russia, side: int) -> None:
+def _defend(world: Russia, side: int) -> None:
     """8.14: the units under attack are the defenders, whatever they were before."""
     battle = world.battle
     others = mask_of(u for u in world.units_in(battle.target) if world.allegiance[u] != side)
