@@ -596,6 +596,20 @@ def test_11_56_white_names_its_ports_before_any_die() -> None:
     assert centres(p, W) >> space("301") & 1 and not centres(p, W) >> space("338") & 1
 
 
+@pytest.mark.rule("15.44k")
+def test_11_56_after_reds_polish_peace_no_port_serves_white() -> None:
+    """15.44: "WHITE may NOT use any port Resource Center capacity for remainder of the game"."""
+    p = russia(10)
+    p.steps[W] = 4
+    own(p, W, "301", "308", "338", "528", "901")
+    own(p, R, "635")
+    box(p, CASUALTIES, "AFSR-c1", "Si-c1")
+    p.set_flag(RED_PEACE)
+    start(p, SIDE_REPLACEMENTS, W)
+    assert "ports-named" not in offered(p)
+    assert centres(p, W) == BIT[space("528")]
+
+
 @pytest.mark.parametrize(
     ("port", "die", "lost"),
     [("301", 5, 0), ("301", 6, 1), ("901", 4, 0), ("901", 5, 1), ("901", 6, 2)],

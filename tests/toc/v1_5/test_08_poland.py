@@ -154,6 +154,21 @@ def test_8_321_an_enemy_army_in_poland_calls_its_garrisons_for_a_protector_too()
     assert "enter Pol-Gar1>103" in offered(p)
 
 
+@pytest.mark.rule("8.1322", "8.321")
+@pytest.mark.parametrize("die", [1, 2])
+def test_8_1322_a_response_does_not_take_poland_from_a_protector_with_an_army_in_it(die: int) -> None:
+    """1 is War and 2 Intervention; the marker does not move while an army of its controller is there."""
+    p = russia(dice=[die])
+    start(p, "8.51 Declaration of war", W, POLAND)
+    play_on(p, "deploy")
+    assert p.controller(POLAND) == R
+    start(p, "15.44 Polish Response", UKRAINE)
+    play_on(p, "deploy")
+    assert p.controller(POLAND) == R and not p.polish_war
+    assert p.allegiance[piece("Pol-a1")] == R and p.at[piece("Pol-a1")] >= 0
+    assert p.answered >> UKRAINE & 1 and not p.intervened
+
+
 def test_8_321_war_by_the_response_and_the_levy_for_points() -> None:
     p = russia(dice=[1])
     start(p, "15.44 Polish Response", UKRAINE)

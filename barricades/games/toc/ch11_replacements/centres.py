@@ -85,8 +85,11 @@ def centres_reaching(p: Russia, side: int, unit: int, space: int) -> list[int]:
 # 11.56
 
 
+@rule("11.56", "15.44k", off=0)
 def nameable(p: Russia) -> int:
-    """Ports of WHITE that are resource centres or have capacity, not named yet."""
+    """Ports of WHITE that are resource centres or have capacity, not named yet; none after RED's peace."""
+    if p.has(RED_PEACE):
+        return 0
     friendly = p.atlas.rcs & p.friendly(WHITE) | port_capacity(p, WHITE)
     return friendly & p.atlas.any_port & ~p.ports
 

@@ -7,7 +7,7 @@ from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch07_movement.activation import OPERATION, bind
 from barricades.games.toc.ch10_supply.control import RESPONDING
 from barricades.games.toc.ch15_politics.factions import CONTROL_GAINED, forces, stir_the_poles
-from barricades.games.toc.ch15_politics.markers import in_the_game
+from barricades.games.toc.ch15_politics.markers import HELD_BACK, army_occupied, in_the_game
 from barricades.games.toc.ch15_politics.poland import RED_POLISH_CORPS, RESPONSE_DIE
 from barricades.games.toc.editions.v1_5.state import (
     APART,
@@ -89,9 +89,18 @@ def roll_response(p: FirstRussia, faction: int) -> Transition:
     modified = die + response_modifier(p, faction)
     p.emit(RESPONSE_DIE, "1.5.8.321", faction=faction, die=die, modified=modified)
     result = response(p, faction, modified)
+    if result and protector_holds(p):
+        p.emit(HELD_BACK, "1.5.8.1322", faction=POLAND, why="army")
+        return LEAVE
     if result == WAR:
         return call(WAR_BEGINS, BY_DECLARATION, then=LEAVE)
     return goto(intervene, faction, result) if result else LEAVE
+
+
+@rule("1.5.8.1322", off=False)
+def protector_holds(p: FirstRussia) -> bool:
+    """An army in Poland keeps its marker in RED's control, so that no answer gives WHITE its forces."""
+    return p.controller(POLAND) == RED and army_occupied(p, POLAND)
 
 
 @rule("1.5.8.321", off=0)
