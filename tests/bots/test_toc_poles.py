@@ -30,6 +30,29 @@ def test_15_44u_red_counts_the_response_when_it_would_enter_and_only_then() -> N
     assert not stirs(p, [piece("Ra1")], space("241")), "the Poles have answered this turn"
 
 
+def test_15_44u_a_response_that_brings_white_the_polish_army_costs_more_than_one_that_cannot() -> None:
+    p = at_war()
+    p.marker[faction("Poland")] = 1
+    last_box = stirs_kyiv(p)
+    p.marker[faction("Poland")] = -2
+    assert last_box > stirs_kyiv(p) > 0
+
+
+def test_14_3l_late_in_the_war_a_response_costs_more_and_a_leader_stirs_the_poles_as_well() -> None:
+    p = at_war()
+    early = stirs_kyiv(p)
+    p.turn = 14
+    assert stirs_kyiv(p) > early > 0
+    put(p, "806", "Trotsky")
+    assert Foresight(p, R, WARY).entry([piece("Trotsky")], space("241")) > 0
+    assert not Foresight(p, W, WARY).entry([piece("Trotsky")], space("241"))
+
+
+def stirs_kyiv(p: Russia) -> float:
+    put(p, "806", "Ra1")
+    return stirs(p, [piece("Ra1")], space("218"))
+
+
 def test_15_27e_a_red_unit_in_poland_is_worth_the_poles_it_keeps_at_home() -> None:
     p = at_war()
     few = pins(p, space("104"))

@@ -7,9 +7,9 @@ from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import BIT, members
 
-EARLIEST = 9  # the turn from which armies may set out
-SUPERIOR = 1.2  # how much stronger than WHITE RED must be for it
-LATEST = 13  # the turn from which they set out in any case
+EARLIEST = 6  # the turn from which armies may set out
+SUPERIOR = 1.0  # how much stronger than WHITE RED must be for it
+LATEST = 10  # the turn from which they set out in any case
 EAGER = 0.6  # what being in Omsk counts for armies that set out, of what the city counts for the end
 A_LINK = 0.9  # what a link more leaves of that
 NEAR_OMSK = 3  # links within which an enemy is expected to defend it

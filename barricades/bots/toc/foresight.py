@@ -160,10 +160,14 @@ class Foresight(Ground):
         home = -STRAY * self.way_home(units, space)
         if self.side == RED:
             pinned = poles.pins(self.w, space) if poles.last_pin(self.w, self.w.at[units[0]]) else 0.0
-            return home + pinned - poles.stirs(self.w, units, space) + self._eastward(units, space)
+            return home + pinned - self.entry(units, space) + self._eastward(units, space)
         if not self.w.don_caucasus or self.w.roster.piece("Don-Cauc") not in units:
             return home
         return home + self.promise * NEARER ** links_from(self.atlas, self.atlas.space("tsaritsyn"))[space]
+
+    def entry(self, pieces: Sequence[int], space: int) -> float:
+        """15.44u: the Polish Response."""
+        return poles.stirs(self.w, pieces, space) if self.side == RED else 0.0
 
     def _eastward(self, units: Sequence[int], space: int) -> float:
         """14.3l: the armies that have set out for Omsk."""

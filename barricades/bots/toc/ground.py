@@ -104,6 +104,10 @@ class Ground:
         """What it is worth that units which have promised something are in a space."""
         return 0.0
 
+    def entry(self, pieces: Sequence[int], space: int) -> float:
+        """What it costs that pieces enter the region of a space, where that is looked at."""
+        return 0.0
+
     def force_against(self, target: int, space: int, force: float) -> float:
         """The strength of an attack on a target by so much in one space, perhaps with others."""
         return force

@@ -8,7 +8,7 @@ from barricades.games.toc.ch10_supply.control import RESPONDING, faction_of_regi
 from barricades.games.toc.ch15_politics.markers import army_occupied, in_the_game
 from barricades.games.toc.ch15_politics.poland import response, response_modifier
 from barricades.games.toc.edition import TrackBox
-from barricades.games.toc.state import POLAND, POLAND_TRACK, Russia
+from barricades.games.toc.state import POLAND, POLAND_TRACK, WHITE_CONTROL, Russia
 from barricades.kernel.bits import BIT, members
 
 ACTS = 1.0  # what it is worth to WHITE that Polish forces may act at all
@@ -16,8 +16,12 @@ ABROAD = 2.5  # that they may leave Poland
 ANYWHERE = 4.0  # that nothing stops them before Moskva
 TOGETHER = 1.0  # that they act in a round with others
 HALF_WAY = 0.5  # how much of the next level the second box of a level counts
-A_MARKER = 2.0  # a box of the Polish marker
+A_MARKER = 2.0  # a box of the Polish marker towards WHITE
+ALLIED = 7.0  # the last one, which brings WHITE the Polish army
 NOT_YET = 0.5  # how much of all this counts while WHITE does not control Poland
+FEARED = 2.5  # how many times RED counts a response: further dice are rolled in later turns
+LATE = 12  # the turn from which a Polish city abroad may cost RED the war (14.3l)
+WORSE = 2.0  # how much more it counts then
 PINNED = 0.12  # what it is worth to hold a strength of Polish units at home
 MOST_PINNED = 3.0
 
@@ -51,16 +55,18 @@ def stirs(p: Russia, units: Sequence[int], space: int) -> float:
     region = p.atlas.region_of[space]
     if not any(p.own(unit) and (p.at[unit] < 0 or p.atlas.region_of[p.at[unit]] != region) for unit in units):
         return 0.0
-    return response_cost(p, faction)
+    return FEARED * (WORSE if p.turn >= LATE else 1.0) * response_cost(p, faction)
 
 
 def response_cost(p: Russia, faction: int) -> float:
     """What a die of the Polish Response costs RED on average."""
     total, held = 0.0, army_occupied(p, POLAND)
+    to_go = WHITE_CONTROL - p.marker[POLAND]
     modifier, rolls = response_modifier(p), in_play(p, POLAND_TRACK)
     for die in range(1, 7):
         marker, boxes = response(faction, die + modifier)
-        total += A_MARKER * marker * (not held)
+        if not held:
+            total += A_MARKER * min(marker, to_go) + (ALLIED - A_MARKER) * (0 < to_go <= marker)
         total += track_worth(p, boxes) if rolls else 0.0
     return total / 6
 

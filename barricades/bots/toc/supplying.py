@@ -132,7 +132,7 @@ def _leaders_journey(g: Ground, leader: int) -> Journey | None:
     here = seat(g, leader, g.w.at[leader])
     best: Journey | None = None
     for end in redeployment.places(g.w, g.side, leader):
-        gain = seat(g, leader, end) - here
+        gain = seat(g, leader, end) - here - g.entry([leader], end)
         if best is None or gain > best.gain:
             best = Journey(leader, end, gain)
     return best
