@@ -6,6 +6,7 @@ seat the calculation starts from worlds as that seat may imagine them, never fro
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -41,6 +42,10 @@ class _Over(Exception):
     """Something happened after all that matters was over."""
 
 
+def _never(world: Position) -> bool:
+    return False
+
+
 class _Log(list[Event]):
     """Events until what matters is over."""
 
@@ -54,12 +59,17 @@ class _Log(list[Event]):
         super().append(event)
 
 
+def _log(world: Position, over: Over, events: Iterable[Event] = ()) -> list[Event]:
+    """A list for the events of a world: one that asks after each only where something can be over."""
+    return list(events) if over is _never else _Log(world, over, events)
+
+
 def odds(
     position: Position,
     option: Option,
     seat: int | None = None,
     key: Key | None = None,
-    over: Over = lambda world: False,
+    over: Over = _never,
 ) -> Odds:
     """The possible outcomes of an option, up to the next decision that a player must make.
 
@@ -99,7 +109,7 @@ def _in_world(world: Position, option: Option, label: Key, samples: int, over: O
 
 
 def _play_out(world: Position, option: Option, source: Source, over: Over) -> tuple[Position, list[Event]]:
-    seen = _Log(world, over)
+    seen = _log(world, over)
     world.source, world.log = source, seen
     following: Option | None = option
     while following is not None:
@@ -148,7 +158,7 @@ class _Ways:
             fallen = fallen[:-1]
         before, following, events = self._kept[fallen]
         world, source.asked = before.copy(), len(fallen)
-        seen = _Log(world, self._over, events)
+        seen = _log(world, self._over, events)
         world.source, world.log = source, seen
         while True:
             done = _decided(world, following, self._over)
@@ -160,21 +170,24 @@ class _Ways:
 
 
 def _enumerate(run: Callable[[Enumerated], Hashable]) -> dict[Hashable, Fraction]:
-    found: dict[Hashable, Fraction] = {}
-    least, paths = Fraction(1, PATHS), 0
-    open_ways: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    found: dict[Hashable, Counter[int]] = {}  # how many ways lead to an outcome, by their chance
+    paths = 0
+    open_ways: list[tuple[tuple[int, ...], int]] = [((), 1)]  # each has a chance of one in so many
     while open_ways:
-        prefix, chance = open_ways.pop()
-        if chance < least or paths > PATHS:
+        prefix, among = open_ways.pop()
+        if among > PATHS or paths > PATHS:
             raise _TooMany
         try:
             outcome = run(Enumerated(prefix))
         except NeedsChance as need:
-            open_ways += [((*prefix, value), chance / need.n) for value in range(need.n)]
+            open_ways += [((*prefix, value), among * need.n) for value in range(need.n)]
         else:
-            found[outcome] = found.get(outcome, Fraction(0)) + chance
+            found.setdefault(outcome, Counter())[among] += 1
             paths += 1
-    return found
+    return {
+        outcome: sum((Fraction(ways, among) for among, ways in counted.items()), Fraction(0))
+        for outcome, counted in found.items()
+    }
 
 
 def _sample(run: Callable[[Source], Hashable], times: int) -> dict[Hashable, Fraction]:

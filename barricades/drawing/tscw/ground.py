@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from barricades.drawing.hexmap import borders, rails, rivers, terrain
@@ -18,14 +18,62 @@ WINDOW = (60.0, 60.0, 2910.0, 2780.0)  # of the map on the sheet
 GRID_LEFT, GRID_TOP = 110.0, 190.0
 
 
-@dataclass(frozen=True)
 class Ground:
-    """The printed map: outline of the land, layers under and over the front line, names of the towns."""
+    """The printed map: names of the towns, outline of the land, layers under and over the front line.
 
-    land: str
-    below: str
-    above: str
-    labels: Sequence[Label]
+    A picture of a game needs the names alone, and every process places them itself. The rest takes longer, and
+    is drawn when it is asked for.
+    """
+
+    def __init__(self, hexes: HexMap):
+        self._hexes, self._taken = hexes, Occupied()
+        self._water = rivers.find_rivers(hexes)
+        self._numbers = places.draw_numbers(hexes, self._taken)
+        self._taken.add(*_margins())
+        self._signs = places.draw_places(hexes, self._taken)
+        for river in self._water:
+            _soften(self._taken, river.knots, 0.1)
+        for line in rails.find_lines(hexes):
+            _soften(self._taken, [rails.stop(hexes, id) for id in line], 0.06)
+        _soften_forts(hexes, self._taken)
+        self.labels: Sequence[Label] = places.place_names(hexes, self._taken)
+
+    @cached_property
+    def land(self) -> str:
+        return shoreline(self._hexes, WINDOW)
+
+    @cached_property
+    def _lettering(self) -> tuple[str, str, str]:
+        """Names of rivers, of forts and of areas: each keeps clear of those before it."""
+        river_names = rivers.place_river_names(self._water, self._taken)
+        fort_names = borders.place_fort_names(self._hexes, self._taken)
+        return river_names, fort_names, titles.draw_titles(self._hexes, self._taken)
+
+    @cached_property
+    def below(self) -> str:
+        hexes, (_, _, areas) = self._hexes, self._lettering
+        coast = tag("use", href="#land", fill="none", stroke=palette.COAST, stroke_width=1.7)
+        layers = [
+            terrain.draw_sea(WINDOW),
+            terrain.draw_terrain(hexes),
+            terrain.draw_relief(hexes),
+            terrain.draw_marsh(hexes),
+            rivers.draw_rivers(self._water),
+            group("layer-coast", coast, data_symbol="sea"),
+            borders.draw_regions(hexes),
+            borders.draw_frontiers(hexes),
+            terrain.draw_grid(hexes),
+            borders.draw_barriers(hexes),
+            areas,
+            rails.draw_rails(hexes),
+            borders.draw_forts(hexes),
+        ]
+        return "".join(layers)
+
+    @cached_property
+    def above(self) -> str:
+        river_names, fort_names, _ = self._lettering
+        return "".join([self._numbers, river_names, fort_names, self._signs])
 
 
 _KNOWN: dict[str, Ground] = {}
@@ -40,43 +88,8 @@ def draw_ground(hexes: HexMap) -> Ground:
     key = repr((facts, [(link.a, link.b, link.kinds) for link in hexes.parts.links]))
     if key not in _KNOWN:
         _KNOWN.clear()
-        _KNOWN[key] = _draw(hexes)
+        _KNOWN[key] = Ground(hexes)
     return _KNOWN[key]
-
-
-def _draw(hexes: HexMap) -> Ground:
-    taken = Occupied()
-    water = rivers.find_rivers(hexes)
-    numbers = places.draw_numbers(hexes, taken)
-    taken.add(*_margins())
-    signs = places.draw_places(hexes, taken)
-    for river in water:
-        _soften(taken, river.knots, 0.1)
-    for line in rails.find_lines(hexes):
-        _soften(taken, [rails.stop(hexes, id) for id in line], 0.06)
-    _soften_forts(hexes, taken)
-    labels = places.place_names(hexes, taken)
-    river_names = rivers.place_river_names(water, taken)
-    fort_names = borders.place_fort_names(hexes, taken)
-    areas = titles.draw_titles(hexes, taken)
-    coast = tag("use", href="#land", fill="none", stroke=palette.COAST, stroke_width=1.7)
-    below = [
-        terrain.draw_sea(WINDOW),
-        terrain.draw_terrain(hexes),
-        terrain.draw_relief(hexes),
-        terrain.draw_marsh(hexes),
-        rivers.draw_rivers(water),
-        group("layer-coast", coast, data_symbol="sea"),
-        borders.draw_regions(hexes),
-        borders.draw_frontiers(hexes),
-        terrain.draw_grid(hexes),
-        borders.draw_barriers(hexes),
-        areas,
-        rails.draw_rails(hexes),
-        borders.draw_forts(hexes),
-    ]
-    above = [numbers, river_names, fort_names, signs]
-    return Ground(shoreline(hexes, WINDOW), "".join(below), "".join(above), labels)
 
 
 def _margins() -> list[Box]:
