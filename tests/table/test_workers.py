@@ -38,6 +38,16 @@ async def test_a_worker_that_dies_or_sleeps_is_replaced() -> None:
     await hasty.close()
 
 
+async def test_a_job_that_the_end_of_the_server_cuts_off_is_a_failure_like_any_other() -> None:
+    """An endpoint that waits for it answers, instead of leaving a traceback of its cancellation."""
+    workers = Workers(FACTORY, 1, 20)
+    asked = asyncio.create_task(workers.ask("sheet", game="faubourg", scenario="june"))
+    await until(lambda: bool(workers._busy))
+    await workers.close()
+    with pytest.raises(WorkerFailed, match="closing"):
+        await asked
+
+
 @pytest.mark.parametrize("bot", ["crashing", "raising", "sleepy"])
 async def test_a_bot_that_fails_does_not_stop_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, bot: str

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
+from barricades.kernel.picture import Checklist, Fact
 from barricades.table.web import wire
 from tests.web.conftest import OpenPage
-from tests.web.exhibit import Exhibit, opened
+from tests.web.exhibit import Exhibit, line, opened, picture
 from tests.web.server import ServerUnderTest
 from tests.web.test_axe import findings
 
@@ -89,3 +90,38 @@ def test_who_watches_cannot_ask_for_a_rematch(show: Show) -> None:
     exhibit.page.reload()
     expect(exhibit.page.locator(".ending-why")).to_be_visible()
     expect(exhibit.page.locator("[data-rematch]")).to_have_count(0)
+
+
+class Finished(Exhibit):
+    """The replay of a game that is over."""
+
+    def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
+        if asked["do"] != "playback":
+            return super().answer(asked)
+        status = [{"id": "turn", "name": "Turn", "value": "one"}]
+        frame = {"lines": [line("North marches.")], "picture": picture(), "sequence": [], "status": status}
+        return {"frames": [frame], "from": 0, "total": 1}
+
+
+def test_a_replay_begins_with_its_first_step_and_its_end_comes_afterwards(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    page = open_page(width=1440, height=900)
+    page.route("**/api/tables/t/record*", lambda route: route.fulfill(body="", content_type="text/plain"))
+    last = (Fact("turn", "Turn", "nine"),)
+    strip = Checklist("steps", "Steps", where="strip", items=())
+    exhibit = opened(page, server, Finished, table={"replay": True}, over=OVER, status=last, panels=[strip])
+    expect(page.locator("section.playback")).to_be_visible()
+    # Nothing of the end lies over the first step, and the status line is that of the step.
+    expect(page.locator(".ending")).to_have_count(0)
+    expect(page.locator("[data-fact=turn] .value")).to_have_text("one")
+    expect(page.locator("#guide .prompt")).not_to_contain_text("South has reached its goal.")
+    exhibit.state(over=OVER, status=last, panels=[strip])
+    expect(page.locator("[data-fact=turn] .value")).to_have_text("one")
+    expect(page.locator(".people")).to_contain_text("SSouthBerta")
+    expect(page.locator(".people [data-present]")).to_have_count(0)
+    assert findings(page) == []
+    page.get_by_role("button", name="Close the playback").click()
+    expect(page.locator(".ending-why")).to_have_text("South has reached its goal.")
+    expect(page.locator("[data-fact=turn] .value")).to_have_text("nine")
+    expect(page.locator("#guide .prompt")).to_have_text("South has reached its goal.")

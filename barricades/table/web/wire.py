@@ -281,6 +281,7 @@ class Frame(Sent, frozen=True):
     lines: tuple[Line, ...]
     picture: Picture
     sequence: tuple[Step, ...]
+    status: tuple[Fact, ...] = ()
 
 
 class Stop(Sent, frozen=True):

@@ -208,8 +208,14 @@ def playback(
         if start <= total < start + count and size < MOST_PLAYBACK:
             world = imagined(game, position, audience).of(audience)
             shown = rendering.picture(library, words, position, world, audience)
-            sequence = rendering.sequence(game, words, world)
-            frame = msgspec.json.encode({"lines": heard, "picture": shown, "sequence": sequence})
+            frame = msgspec.json.encode(
+                {
+                    "lines": heard,
+                    "picture": shown,
+                    "sequence": rendering.sequence(game, words, world),
+                    "status": rendering.status(game, words, world, audience),
+                }
+            )
             frames.append(msgspec.Raw(frame))
             size += len(frame)
         total += 1

@@ -152,7 +152,14 @@ class Workers:
         task = asyncio.create_task(self._work(worker, encoded))
         self._busy.add(task)
         task.add_done_callback(self._done)
-        done, value = msgspec.json.decode(await asyncio.shield(task), type=tuple[bool, msgspec.Raw])
+        try:
+            answer = await asyncio.shield(task)
+        except asyncio.CancelledError:
+            this = asyncio.current_task()
+            if not task.cancelled() or (this is not None and this.cancelling()):
+                raise
+            raise WorkerFailed("the server is closing") from None  # the job was cancelled, not the asker
+        done, value = msgspec.json.decode(answer, type=tuple[bool, msgspec.Raw])
         if not done:
             raise WorkerFailed(msgspec.json.decode(value, type=str))
         return value

@@ -118,7 +118,7 @@ async function fetchBoard(name) {
   if (!(await board.load(name))) return;
   if (past) lay(past); // a playback may begin before there is a board
   if (!store.state) return;
-  panels.take(store.state.panels ?? []);
+  if (!panels.past) panels.take(store.state.panels ?? []);
   take(store.state);
 }
 

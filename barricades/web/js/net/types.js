@@ -69,7 +69,7 @@
 /** @typedef {{option: string, label: string, targets: [string, string][], reason: string, places: string[]}} Hint */
 /** @typedef {{rule: string, text: string}} Reason */
 /** @typedef {{text: string, pieces: string[], rule: string}} Finding */
-/** @typedef {{lines: Line[], picture: Picture, sequence: Step[]}} Frame A step of a playback. */
+/** @typedef {{lines: Line[], picture: Picture, sequence: Step[], status?: Fact[]}} Frame A step of a playback. */
 /** @typedef {{text: string, places: string[], lines: Line[], picture: Picture, status?: Fact[], panels?: (Grid | Checklist | Shop | Tally | Spread)[]}} Stop An explained moment of a lesson's opening. */
 /** @typedef {{code: string, text: string, rule?: string}} Refusal */
 

@@ -15,6 +15,8 @@ export function createBanner(host, store) {
   let away = ""; // why the door stayed shut
   let seen = false; // the end of the game was read
   let read = false; // that the game was imported was read
+  let past = false; // an earlier moment is shown
+  let watched = false; // a replay begins with its first step; its end comes when it is put away
   const fairness = fairnessOf(store);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -25,7 +27,7 @@ export function createBanner(host, store) {
     if (away) parts.push(el("p", { class: "bad" }, said("span", away), " ", el("a", { href: "/" }, t("banner.lobby"))));
     else if (connection === "lost" && table) parts.push(el("p", { class: "bad" }, t("banner.lost")));
     parts.push(fairness.alarm(), gathering());
-    if (state?.over && !seen) parts.push(ending());
+    if (state?.over && !seen && !past && (watched || !table?.replay)) parts.push(ending());
     else if (table && store.seat === null && !state?.over) parts.push(el("p", {}, t("banner.watching")));
     if (!state?.over) parts.push(imported());
     const shown = parts.filter((part) => part instanceof Node);
@@ -101,9 +103,14 @@ export function createBanner(host, store) {
     away = refusal.text;
     show();
   });
+  store.on("picture", (picture) => {
+    past = Boolean(picture);
+    if (!past) watched = true;
+    show();
+  });
   store.on("fairness", show);
   store.on("cleared", () => {
-    read = false;
+    read = watched = false;
     show();
   });
 }

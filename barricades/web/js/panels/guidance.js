@@ -45,6 +45,7 @@ export class Guidance {
     this.list = el("details", { class: "every" });
     this.sealed = false;
     this.asked = ""; // the prompt that is shown
+    this.past = false; // an earlier moment is shown: nothing is asked
     /** @type {(token: string) => boolean} Whether a card lies in the hand on the page. */
     this.holds = () => false;
     /** @type {(token: string) => boolean} Whether a panel shows it. */
@@ -59,6 +60,7 @@ export class Guidance {
       el("div", { class: "guide-head row" }, this.who, this.undo), this.goal, this.dice, this.taken,
       this.prompt, this.click, this.rules, this.path, this.buttons, this.ready, this.tray, this.preview, this.panels, this.lesson, this.list,
     );
+    this.store.on("picture", (picture) => (this.past = Boolean(picture)));
     this.store.on("choosing", () => this.draw());
     this.store.on("cleared", () => this.clear());
   }
@@ -76,13 +78,13 @@ export class Guidance {
     if (!state) return;
     this.board.mark([], "hinted"); // what was pointed at may be gone
     this.drawWho(state);
-    const words = state.over ? state.over.text : (state.decision?.prompt ?? "");
+    const words = this.past ? t("guide.past-about") : state.over ? state.over.text : (state.decision?.prompt ?? "");
     if (this.prompt.textContent !== words) this.prompt.textContent = words;
     // A new question is read from its beginning, wherever the last one was left.
     if (words !== this.asked && this.host.scrollTop > READ) this.host.scrollTop = 0;
     this.asked = words;
     this.prompt.hidden = !words;
-    const rules = state.yours && !state.over ? (state.decision?.rules ?? []) : [];
+    const rules = state.yours && !state.over && !this.past ? (state.decision?.rules ?? []) : [];
     this.rules.replaceChildren(...rules.map((rule) => ruleLink(this.store, rule)));
     this.undo.disabled = !state.undo;
     this.undo.title = state.barred ? t(`undo.${state.barred}`) : "";
@@ -152,18 +154,20 @@ export class Guidance {
     const table = this.store.table;
     const seat = table?.seats.find((each) => each.id === state.waiting);
     const name = seatName(table, state.waiting);
-    const words = state.over
-      ? t("guide.over")
-      : state.yours
-        ? t("guide.yours", { seat: name })
-        : this.hasSealed(state)
-          ? t("guide.sealed", { seat: name })
-          : seat?.kind === "bot"
-            ? t("guide.bot", { seat: name })
-            : state.waiting
-              ? t("guide.waiting", { seat: name })
-              : t("guide.busy");
-    this.who.replaceChildren(...(seat && !state.over ? [badge(seat.id, name)] : []), el("span", {}, words));
+    const words = this.past
+      ? t("guide.past")
+      : state.over
+        ? t("guide.over")
+        : state.yours
+          ? t("guide.yours", { seat: name })
+          : this.hasSealed(state)
+            ? t("guide.sealed", { seat: name })
+            : seat?.kind === "bot"
+              ? t("guide.bot", { seat: name })
+              : state.waiting
+                ? t("guide.waiting", { seat: name })
+                : t("guide.busy");
+    this.who.replaceChildren(...(seat && !state.over && !this.past ? [badge(seat.id, name)] : []), el("span", {}, words));
     this.who.classList.toggle("yours", state.yours && !state.over);
   }
 

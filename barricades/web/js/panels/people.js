@@ -21,6 +21,18 @@ function about(seat) {
   return there ? t(`people.${there}`, { seat: seat.name }) : seat.name;
 }
 
+/** @param {import("../net/types.js").Seat} seat */
+function present(seat) {
+  return el("li", { title: about(seat), "data-from-server": "", "data-present": presence(seat) },
+    badge(seat.id, seat.name), said("span", seat.player || seat.name));
+}
+
+/** Who played a side of a record: it is not a player who could be here. @param {import("../net/types.js").Seat} seat */
+function played(seat) {
+  return el("li", { "data-from-server": "" }, badge(seat.id, seat.name), said("span", seat.name),
+    seat.player ? said("span", seat.player, { class: "soft" }) : null);
+}
+
 /**
  * @param {HTMLElement} host
  * @param {import("../net/store.js").Store} store
@@ -33,7 +45,7 @@ export function createPeople(host, store) {
     const others = table.seats.filter((seat) => seat !== mine);
     host.replaceChildren(
       ...(mine ? [el("li", { class: "you" }, badge(mine.id, mine.name), el("span", {}, t("people.you", { seat: mine.called || mine.name })))] : []),
-      ...others.map((seat) => el("li", { title: about(seat), "data-from-server": "", "data-present": presence(seat) }, badge(seat.id, seat.name), said("span", seat.player || seat.name))),
+      ...others.map((seat) => (table.replay ? played(seat) : present(seat))),
     );
   };
   store.on("table", fill);

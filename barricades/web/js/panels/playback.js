@@ -7,10 +7,7 @@ import { renderLine } from "./log.js";
 import { t } from "../net/words.js";
 
 /** @typedef {import("../net/store.js").Store} Store */
-/** @typedef {import("../net/types.js").Line} Line */
-/** @typedef {import("../net/types.js").Picture} Picture */
-/** @typedef {import("../net/types.js").Step} Step */
-/** @typedef {{lines: Line[], picture: Picture, sequence: Step[]}} Frame */
+/** @typedef {import("../net/types.js").Frame} Frame */
 
 const PACE = 1800; // milliseconds a step is shown
 const PIECE = 30; // frames fetched at once
@@ -87,19 +84,29 @@ export function createPlayback(host, store, camera) {
       await fetchFrames(0);
     } catch (error) {
       store.emit("toast", { text: error instanceof Error ? error.message : String(error) });
-      return;
+      return show(null);
     }
     if (!total && !open) {
       store.emit("toast", { text: t("playback.nothing") });
-      return;
+      return show(null);
     }
-    if (!open) looked = { x: camera.x, y: camera.y, k: camera.k, home: camera.home, framed: camera.framed };
+    if (!open && store.layout) looked = { x: camera.x, y: camera.y, k: camera.k, home: camera.home, framed: camera.framed };
     open = true;
     bar.hidden = false;
     fromStart.hidden = whole;
     slider.max = String(total - 1);
     await go(0);
     play.focus();
+  }
+
+  /**
+   * A step with its board, its status line and its place in the sequence of play; null is the table as it is.
+   * @param {Frame | null} frame
+   */
+  function show(frame) {
+    store.emit("picture", frame?.picture ?? null);
+    store.emit("moment", frame);
+    store.emit("sequence", frame?.sequence ?? null);
   }
 
   /** @param {number} step */
@@ -121,7 +128,7 @@ export function createPlayback(host, store, camera) {
     first.disabled = previous.disabled = step === 0;
     last.disabled = next.disabled = step === total - 1;
     captions.replaceChildren(...frame.lines.map((line) => renderLine(store, line)));
-    store.emit("picture", frame.picture);
+    show(frame);
     const place = frame.lines.flatMap((line) => line.places).at(-1);
     if (place) store.emit("show-place", place);
   }
@@ -155,10 +162,12 @@ export function createPlayback(host, store, camera) {
     bar.hidden = true;
     captions.replaceChildren();
     frames.clear();
-    store.emit("picture", null);
+    show(null);
     if (looked) {
       camera.glideTo(looked);
       Object.assign(camera, { home: looked.home, framed: looked.framed });
+    } else {
+      camera.fitTheatre(); // it began before there was a board to look at
     }
     looked = null;
   }
