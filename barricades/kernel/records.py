@@ -240,6 +240,8 @@ def _read_settings(record: Record, rest: str) -> None:
 
 def _read_seat(record: Record, rest: str) -> None:
     seat, _, player = rest.partition(" ")
+    if seat in record.players:
+        raise BadInput(f"a second player of {seat[:60]!r}")
     record.players[seat] = player
 
 

@@ -95,6 +95,22 @@ async def test_the_links_open_the_new_seats_after_a_restart(tmp_path: Path) -> N
         assert (once_guard.table["seat"], once_rising.table["seat"]) == ("rising", "guard")
 
 
+async def test_a_player_who_joins_while_places_change_gets_the_new_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The link is looked up again when the table is free; what was found before may no longer hold."""
+    async with running(tmp_path) as server:
+        made = await server.new("link", "link")
+        seats = iter((0, 1))
+
+        async def holder(token: str) -> tuple[str, int]:
+            return made["table"], next(seats)
+
+        monkeypatch.setattr(server.room.store, "holder", holder)
+        joined = await server.sit(made["seats"]["guard"])
+        assert joined.table["seat"] == "rising"
+
+
 async def test_a_bot_changes_places_too(tmp_path: Path) -> None:
     """The thoughtful bot bids the last of its options, 3."""
     async with running(tmp_path) as server:

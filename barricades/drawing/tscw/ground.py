@@ -21,7 +21,7 @@ GRID_LEFT, GRID_TOP = 110.0, 190.0
 class Ground:
     """The printed map: names of the towns, outline of the land, layers under and over the front line.
 
-    A picture of a game needs the names alone, and every process places them itself. The rest takes longer, and
+    A picture of a game needs the names alone, and every process places them itself. The rest takes longer and
     is drawn when it is asked for.
     """
 

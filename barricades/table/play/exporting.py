@@ -23,13 +23,13 @@ async def export(room: Room, table: str, token: str, snapshots: bool = True) -> 
     """
     sitting = await room.table(table)
     audience: Audience = None
-    if token:
-        held = await room.store.holder(hashed(token[:200]))
-        if held is None or held[0] != sitting.id:
-            raise Refused("no-such-seat", "this token opens no seat of this table", status=403)
-        audience = held[1]
-    async with sitting.lock:
+    async with sitting.lock:  # the seat is looked up with the lock held: players may be changing places
         await sitting.ready()
+        if token:
+            held = await room.store.holder(hashed(token[:200]))
+            if held is None or held[0] != sitting.id:
+                raise Refused("no-such-seat", "this token opens no seat of this table", status=403)
+            audience = held[1]
         sitting.must_have_begun()
         if sitting.session.position.outcome is not None or sitting.replay:
             return record_lines(sitting, snapshots)  # nothing changes any more

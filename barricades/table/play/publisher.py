@@ -8,7 +8,7 @@ never wait for pictures.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from barricades.table.library import Library
@@ -148,11 +148,18 @@ class Publisher:
             self._waiting.setdefault((sitting.id, audience), sitting)
         self._wake.set()
 
-    async def join(self, client: Client) -> None:
-        """Seat a client and show it everything."""
+    async def join(self, client: Client, seat: Callable[[], Awaitable[Audience]] | None = None) -> None:
+        """Seat a client and show it everything.
+
+        `seat` finds its seat and is asked with the lock held: while the client waited, players may have changed
+        places.
+        """
         sitting = client.sitting
         async with sitting.lock:
             await sitting.ready()
+            if seat is not None:
+                client.audience = None  # if its link opens nothing any more
+                client.audience = await seat()
             # First bring connected clients up to date: they already have the log up to here.
             self._print(sitting, client.audience)
             self._tell_presence(sitting, client)

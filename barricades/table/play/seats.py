@@ -25,7 +25,8 @@ def hashed(token: str) -> str:
 
 def clean(name: str) -> str:
     """A name that players gave themselves, fit to be shown."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:LONGEST_NAME]
+    start = name[: 20 * LONGEST_NAME]  # a name of megabytes is not read to its end
+    return " ".join("".join(c if c.isprintable() else " " for c in start).split())[:LONGEST_NAME]
 
 
 @dataclass

@@ -260,14 +260,7 @@ class Conversation:
     async def _sit(self, request: ask.Sit | ask.Watch) -> None:
         if self._client is not None:
             raise Refused("bad-frame", "a connection sits down once")
-        seat: int | None = None
-        if isinstance(request, ask.Sit):
-            found = await self._room.store.holder(hashed(request.token[:200]))
-            if found is None:
-                raise Refused("no-such-seat", "this link opens no seat")
-            table, seat = found
-        else:
-            table = request.table
+        table, seat = await self._entry(request)
         sitting = await self._room.table(table)
         client = Client(
             sitting, seat, spoken(request.lang), self._room.publisher.held, self._allowance.address
@@ -283,9 +276,22 @@ class Conversation:
             await dice.pledge(sitting, seat, request.pledge)
         self._client = client
         self._seated.set()
-        await self._room.publisher.join(client)
+
+        async def seat_now() -> int | None:
+            return (await self._entry(request))[1]
+
+        await self._room.publisher.join(client, seat_now)
         if waiting:
             await self._room.publisher.tell_dice(sitting, but=client)
+
+    async def _entry(self, request: ask.Sit | ask.Watch) -> tuple[str, int | None]:
+        """The table that a client wants to enter, and the seat that its link opens."""
+        if isinstance(request, ask.Watch):
+            return request.table, None
+        found = await self._room.store.holder(hashed(request.token[:200]))
+        if found is None:
+            raise Refused("no-such-seat", "this link opens no seat")
+        return found
 
     async def _show_after(self, request: ask.AnyRequest) -> None:
         """A client that has acted sees the result at once."""
