@@ -151,8 +151,7 @@ class Publisher:
     async def join(self, client: Client, seat: Callable[[], Awaitable[Audience]] | None = None) -> None:
         """Seat a client and show it everything.
 
-        `seat` finds its seat and is asked with the lock held: while the client waited, players may have changed
-        places.
+        `seat` finds its seat and is asked with the lock held: players may have changed places meanwhile.
         """
         sitting = client.sitting
         async with sitting.lock:
