@@ -334,6 +334,7 @@ def test_an_imported_record_is_marked_and_not_called_honest(
     path.write_text("\n".join(line for line in lines if line.split()[0] not in left_out) + "\n")
     bring(page, server, path)
     page.wait_for_url("**/table#watch=*")
+    page.get_by_role("button", name="Close the playback").click()  # the end waits for it
     ending = page.locator(".ending")
     expect(ending.locator("[data-dice=imported]")).to_contain_text("was not played at this table")
     expect(ending.locator(f"[data-dice={code}]")).to_contain_text(words)
