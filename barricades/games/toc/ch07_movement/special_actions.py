@@ -66,7 +66,7 @@ VERBS = (
 
 MESSAGES = {
     **{f"use.{word}": title.partition(" ")[2] for word, title in SPECIAL_ACTIONS.items()},
-    "no-special-action": "That special action cannot be taken now.",
+    "no-special-action": "This scenario does not have that special action.",
     "ride": "{leader:piece} may first go along the railway. Where to?",
     "command": "{leader:piece} activates the space, or rallies a reduced army.",
     "preach": "At which stack is the propaganda aimed?",
