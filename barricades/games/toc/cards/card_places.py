@@ -281,6 +281,12 @@ def entry_of(p: Russia, piece: int) -> int | None:
     return spaces
 
 
+def enters_reserve(p: Russia, piece: int) -> bool:
+    """Whether the clause that has brought a piece names the Strategic Reserve."""
+    said = _entries(p.scripts).get(p.roster.pieces.token(piece))
+    return said is not None and any(place.kind == RESERVE_PLACE for place in said.location)
+
+
 @rule("W38", "15.52", off=0)
 def entries_by_card(p: Russia, unit: int) -> int:
     """W38: ports and the Transit box at which British and French units may enter besides."""
