@@ -728,6 +728,10 @@ def test_w38_british_and_french_armies_enter_by_transit_while_white_controls_tra
     control(p, "Transcaucasia", W)
     assert all(entries_by_card(p, unit) >> space("410") & 1 for unit in units)
     assert not entries_by_card(p, piece("US-a1"))
+    control(p, "Britain", W)
+    own(p, W, "301", "528")
+    box(p, CASUALTIES, "Br-SBL")
+    assert rebuild_places(p, piece("Br-SBL")) >> space("410") & 1
 
 
 # W39, W40

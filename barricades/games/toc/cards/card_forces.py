@@ -243,11 +243,11 @@ def parse_green(text: str) -> Rising | Turning:
 
 
 def green_grounds(p: Russia, act: Act) -> int:
-    """Spaces of the clause's places; no restricted box, East Prussia, or train (13.41b, 13.42d, 13.31)."""
+    """Spaces of the clause's places; no closed box, East Prussia, or train (13.41b, 9.6, 13.42d, 13.31)."""
     found = 0
     for place in act.arguments.location:
         found |= spaces_of(p, place, act.side)
-    shut = p.atlas.restricted | p.atlas.region("East Prussia") | with_the_train(p)
+    shut = p.atlas.restricted | p.atlas.transit | p.atlas.region("East Prussia") | with_the_train(p)
     return found & ~shut if bands(p) else 0
 
 

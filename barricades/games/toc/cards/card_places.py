@@ -152,7 +152,7 @@ def _beside(p: Russia, names: tuple[str, ...], side: int) -> int:
 
 def _filtered(p: Russia, names: tuple[str, ...], taken: tuple[int, ...]) -> int:
     """Spaces by a list of properties, all of which they have."""
-    atlas, found = p.atlas, p.atlas.everywhere & ~p.atlas.restricted
+    atlas, found = p.atlas, p.atlas.everywhere & ~(p.atlas.restricted | p.atlas.transit)
     for name in names:
         if name in ("RED", "WHITE"):
             found &= p.friendly(RED if name == "RED" else WHITE)

@@ -133,7 +133,7 @@ def rides(p: Russia, side: int, leader: int) -> int:
         ends = rail_net(p, side, BIT[at])
     else:
         free = p.friendly(WHITE) & ~p.enemies(WHITE) & _south(p)
-        ports = p.atlas.ports["Black Sea"]
+        ports = p.atlas.ports["Black Sea"] & ~p.atlas.transit
         ends = p.rails.flood(BIT[at] & free, free)
         ends |= ports & p.friendly(WHITE) if ports >> at & 1 else 0
     company = p.held(side) | p.atlas.vcs & p.friendly(side)  # 12.6
@@ -422,7 +422,7 @@ def rising_grounds(p: Russia, side: int) -> int:
     for allegiance in range(4):
         occupied |= p.masks[HELD + allegiance] | p.masks[LEADERS_AT + allegiance]
     watched = around(atlas, p.masks[LEADERS_AT + enemy])
-    shut = occupied | watched | atlas.vcs | atlas.restricted | with_the_train(p)
+    shut = occupied | watched | atlas.vcs | atlas.restricted | atlas.transit | with_the_train(p)
     return ground & p.friendly(enemy) & ~shut
 
 
