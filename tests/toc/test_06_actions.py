@@ -17,6 +17,7 @@ from tests.toc.positions import (
     offered,
     own,
     piece,
+    played,
     put,
     russia,
     space,
@@ -132,6 +133,34 @@ def test_6_2_a_card_of_the_other_side_or_not_in_hand_is_refused() -> None:
     assert gives(p, "ops R6") == "6.2"
 
 
+def test_6_21_an_event_is_refused_by_the_card_that_it_needs_or_that_forbids_it() -> None:
+    p = part(W, "W19", "W34", "W41")
+    assert gives(p, "event W19") == "6.21"  # W1 has not been played
+    played(p, "W8", "W24")
+    start(p, PART, W)
+    assert "event W34" in offered(p)
+    played(p, "R34")
+    start(p, PART, W)
+    assert gives(p, "event W34") == "6.21"
+
+
+def test_6_25_an_event_is_refused_if_what_its_text_asks_for_is_not_so() -> None:
+    assert gives(part(W, "W41"), "event W41") == "6.25"  # RED does not control Makhno
+    assert gives(part(W, "W6"), "event W6") == "6.25"  # no Green band is left
+
+
+def test_7_3_a_special_action_is_refused_by_its_own_paragraph() -> None:
+    p = part(W, "W6")
+    for action, paragraph in (
+        ("command", "7.32"), ("propaganda", "7.33"), ("lift-no-act", "7.34"), ("raise-greens", "7.35"),
+        ("put-down-greens", "7.36"),
+    ):  # fmt: skip
+        assert gives(p, action) == paragraph
+    start_of_the_introduction = russia(scenario="v2.3-intro-1918")
+    start(start_of_the_introduction, PART, W)
+    assert gives(start_of_the_introduction, "propaganda") == "14.2"
+
+
 def test_6_11_in_order_cut_off_waiting_forces_the_tsar_the_action_stranded_leaders() -> None:
     names = PART.names
     wanted = [
@@ -199,7 +228,8 @@ def test_15_11_bluff_and_influence_serve_the_political_phase_only(side: int, car
 
 
 def test_6_25_an_event_that_cannot_take_effect_is_refused() -> None:
-    p = part(W, "W39")  # WHITE is not subject to in-fighting
+    p = part(W, "W39")
+    played(p, "R12")  # but WHITE is not subject to in-fighting
     assert "event W39" not in offered(p)
     assert gives(p, "event W39") == "6.25"
 

@@ -15,6 +15,7 @@ from tests.toc.positions import (
     offered,
     own,
     piece,
+    played,
     put,
     russia,
     space,
@@ -375,6 +376,25 @@ def test_9_6_kronstadt_is_entered_by_movement_only() -> None:
     choose(p, "send Rc1")
     assert "701" in places(p)
     assert gives(p, "send-to 702") == "9.6"
+
+
+def test_9_6_after_w38_british_and_french_forces_alone_go_to_the_transit_box_by_sea() -> None:
+    p = russia(6)
+    control(p, "France", WHITE)
+    put(p, "301", "Fr-c1", "AFSR-c1")
+    own(p, WHITE, "308")
+    card(p, WHITE, 2)
+    choose(p, "send Fr-c1")
+    assert "send-to 308" in offered(p)
+    assert "send-to 410" not in offered(p)
+    played(p, "W38")
+    control(p, "Transcaucasia", WHITE)
+    card(p, WHITE, 2)
+    choose(p, "send AFSR-c1")
+    assert "send-to 410" not in offered(p)
+    card(p, WHITE, 2)
+    choose(p, "send Fr-c1", "send-to 410")
+    assert where(p, "Fr-c1") == "410"
 
 
 def test_9_6_the_transit_box_is_left_by_movement_only() -> None:

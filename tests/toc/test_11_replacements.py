@@ -28,7 +28,7 @@ from barricades.games.toc.state import (
     TSAR_RESCUED,
     Russia,
 )
-from barricades.kernel.bits import BIT, members
+from barricades.kernel.bits import BIT, mask_of, members
 from tests.toc.positions import (
     box,
     choose,
@@ -524,6 +524,15 @@ def test_11_54_a_rail_line_must_lead_from_the_centre() -> None:
 
 
 @pytest.mark.rule("13.42e")
+def test_11_54_partisans_stop_supply_and_redeployment_but_no_step() -> None:
+    p = spare()
+    own(p, R, "801", "803", "805", "806", "817")
+    before = served(p, R, space("817"))
+    p.blocked[R] = mask_of(map(space, ("803", "805", "806")))
+    assert served(p, R, space("817")) == before
+    assert before >> space("803") & 1
+
+
 def test_11_54_no_line_of_rail_crosses_the_closed_finnish_border() -> None:
     p = spare()
     control(p, "Finland", W)

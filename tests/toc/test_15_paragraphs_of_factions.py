@@ -39,6 +39,7 @@ from barricades.games.toc.ch12_leaders.leaders import eliminate_leader
 from barricades.games.toc.ch12_leaders.leaders_moving import take_leader
 from barricades.games.toc.ch13_special.episodes import train_owner
 from barricades.games.toc.ch13_special.special import call_bermondt
+from barricades.games.toc.ch15_politics.faction_setup import sites
 from barricades.games.toc.state import (
     BORDER_OPEN,
     CASUALTIES,
@@ -255,6 +256,14 @@ def test_15_39h_west_ukraine_is_always_supplied_in_its_region() -> None:
     put(p, "202", "WU-a1")
     own(p, R, "201")
     assert supply_of(p, piece("WU-a1")) == FULL
+
+
+def test_15_36c_the_transit_box_is_transcaucasias_but_none_of_its_forces_are_set_up_there() -> None:
+    p = russia(5)
+    control(p, "Transcaucasia", W)
+    assert p.friendly(W) & mask(p, "410")
+    assert sites(p, W, piece("TrC-a1")) & mask(p, "406")
+    assert not sites(p, W, piece("TrC-a1")) & mask(p, "410")
 
 
 def test_15_36c_the_transit_box_leads_to_friendly_ports() -> None:

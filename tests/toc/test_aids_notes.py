@@ -1,7 +1,8 @@
 """What each option comes to, and what is not on offer: notes and closed uses."""
 
 from barricades.games.toc.aids.aids import AIDS
-from barricades.games.toc.aids.card_words import in_words, shortened
+from barricades.games.toc.aids.card_words import shortened
+from barricades.games.toc.ch06_actions.closed import in_words
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import CASUALTIES, Russia
 from barricades.kernel.bits import BIT

@@ -190,6 +190,20 @@ def test_r4_on_1_to_3_the_corps_is_lost_and_a_red_one_stands_there() -> None:
     assert card("R4") in p.removed
 
 
+@pytest.mark.rule("R4", "7.42")
+@pytest.mark.parametrize(("neutral", "number"), [("Cz-a2", "511"), ("Jap-a2", "909")])
+def test_r4_no_red_corps_joins_neutral_czechs_or_green_japanese(neutral: str, number: str) -> None:
+    p = russia(dice=[1])
+    put(p, number, neutral)
+    put(p, number, "FE-c4")
+    own(p, W, number)
+    box(p, RESERVE, "Rc2")
+    event(p, "R4")
+    assert where(p, "FE-c4") == CASUALTIES
+    assert where(p, "Rc2") == RESERVE
+    assert p.friendly(W) >> space(number) & 1
+
+
 @pytest.mark.rule("R4")
 def test_r4_on_4_or_5_nothing_happens() -> None:
     p = two_corps(5)

@@ -387,6 +387,17 @@ def test_w6_neither_in_east_prussia_nor_in_a_restricted_box() -> None:
     assert "917" in grounds
 
 
+@pytest.mark.rule("W6", "13.31")
+def test_w6_not_where_the_train_stands_alone() -> None:
+    p = russia()
+    box(p, COMING, "Green1")
+    own(p, R, "629", "805")
+    p.put(p.roster.train, space("629"))
+    event(p, "W6")
+    assert "greens-at 805" in offered(p)
+    assert "greens-at 629" not in offered(p)
+
+
 @pytest.mark.rule("W6", "6.25")
 def test_w6_without_a_band_in_the_pool_it_is_no_event() -> None:
     assert not may_be_played(russia(), "W6")

@@ -648,6 +648,22 @@ def test_r40_white_factions_neither_act_nor_redeploy_nor_lead_this_turn() -> Non
     assert card("R40") in p.removed
 
 
+@pytest.mark.rule("R40", "7.25a", "15.54f")
+def test_r40_a_leader_of_the_legion_binds_no_operation_of_whites_own_units() -> None:
+    p = russia(turn=TURN)
+    control(p, "Czech Legion", W)
+    put(p, "528", "Si-a1", "Syrovy")
+    put(p, "518", "Si-c3")
+    played(p, "W1")
+    start(p, "7.20 Operation", W, 4, 0, 0)
+    choose(p, "mark-move 528")
+    assert "mark-move 518" not in offered(p)
+    played(p, "R40")
+    start(p, "7.20 Operation", W, 4, 0, 0)
+    choose(p, "mark-move 528")
+    assert "mark-move 518" in offered(p)
+
+
 # R41, R42, R43
 
 

@@ -678,6 +678,24 @@ def test_w38_the_die_brings_serbs_or_greeks(die: int, serbs: bool, greeks: bool)
     assert (p.at[piece("Br-Greek")] >= 0, where(p, "Br-cGreek") == RESERVE) == (greeks, greeks)
 
 
+@pytest.mark.rule("W38", "11.10", "11.11", "15.52f")
+def test_w38_serb_and_greek_corps_wait_while_white_lacks_sevastopol_or_omsk() -> None:
+    p = russia(turn=TURN, dice=[1])
+    played(p, "W5")
+    control(p, "Britain", W)
+    own(p, R, "301")
+    own(p, W, "528")
+    box(p, COMING, "Br-Serb", "Br-cSerb", "Br-Greek", "Br-cGreek")
+    event(p, "W38")
+    assert (where(p, "Br-cSerb"), where(p, "Br-cGreek")) == (WAITING, WAITING)
+    start(p, "11.11 Waiting reinforcements", W)
+    assert not offered(p)
+    own(p, W, "301")
+    start(p, "11.11 Waiting reinforcements", W)
+    choose(p, "enter-reserve Br-cSerb")
+    assert where(p, "Br-cSerb") == RESERVE
+
+
 @pytest.mark.rule("W38", "6.21")
 @pytest.mark.rule("W5")
 def test_w38_not_before_w5() -> None:
@@ -710,6 +728,10 @@ def test_w38_british_and_french_armies_enter_by_transit_while_white_controls_tra
     control(p, "Transcaucasia", W)
     assert all(entries_by_card(p, unit) >> space("410") & 1 for unit in units)
     assert not entries_by_card(p, piece("US-a1"))
+    control(p, "Britain", W)
+    own(p, W, "301", "528")
+    box(p, CASUALTIES, "Br-SBL")
+    assert rebuild_places(p, piece("Br-SBL")) >> space("410") & 1
 
 
 # W39, W40

@@ -12,7 +12,7 @@ from barricades.games.toc.aids import forecast
 from barricades.games.toc.cards import cards
 from barricades.games.toc.ch04_definitions import displacement
 from barricades.games.toc.ch05_turn import due, hands, influence, sequence, tracks, withdrawal
-from barricades.games.toc.ch06_actions import actions, sides, windows
+from barricades.games.toc.ch06_actions import actions, closed, sides, windows
 from barricades.games.toc.ch07_movement import activation, limits, movement, no_act, special_actions
 from barricades.games.toc.ch08_combat import (
     advance,
@@ -60,6 +60,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     cards,
     windows,
     actions,
+    closed,
     no_act,
     special_actions,
     limits,

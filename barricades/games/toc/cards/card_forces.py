@@ -21,7 +21,7 @@ from barricades.games.toc.ch07_movement.ground import open_to
 from barricades.games.toc.ch07_movement.stacking import room
 from barricades.games.toc.ch08_combat.losses import eliminate
 from barricades.games.toc.ch11_replacements.reinforcements import arrive, blocked, wait
-from barricades.games.toc.ch13_special.greens import bands, place_band
+from barricades.games.toc.ch13_special.greens import bands, place_band, with_the_train
 from barricades.games.toc.names import PIECES, SPACES, known_piece
 from barricades.games.toc.state import (
     ASSET_BOX,
@@ -29,6 +29,7 @@ from barricades.games.toc.state import (
     COMING,
     DISPLAY,
     LEADERS_AT,
+    NEUTRAL,
     RESERVE,
     WAITING,
     Russia,
@@ -126,7 +127,7 @@ def next_piece(p: Russia, card: int, node: int, side: int, at: int = 0) -> Trans
         bring_asset(p, piece)
     elif spaces or reserve:
         return goto(PLACE_PIECE, card, node, side, at)
-    elif may_wait(said.location) and p.at[piece] != WAITING:
+    elif (may_wait(said.location) or blocked(p, piece)) and p.at[piece] != WAITING:
         wait(p, piece)
     return again(card, node, side, at + 1)
 
@@ -242,11 +243,12 @@ def parse_green(text: str) -> Rising | Turning:
 
 
 def green_grounds(p: Russia, act: Act) -> int:
-    """Every space of the clause's places, restricted boxes and East Prussia apart (13.41b, 13.42d)."""
+    """Spaces of the clause's places; no closed box, East Prussia, or train (13.41b, 9.6, 13.42d, 13.31)."""
     found = 0
     for place in act.arguments.location:
         found |= spaces_of(p, place, act.side)
-    return found & ~p.atlas.restricted & ~p.atlas.region("East Prussia") if bands(p) else 0
+    shut = p.atlas.restricted | p.atlas.transit | p.atlas.region("East Prussia") | with_the_train(p)
+    return found & ~shut if bands(p) else 0
 
 
 class GreensAt(Choice[Russia]):
@@ -384,9 +386,17 @@ def desert(p: Russia, card: int, node: int, side: int) -> Transition:
     return None if reserves(p, card, node, side) else LEAVE
 
 
+@rule("7.42", off=False)
+def beside_neutrals(p: Russia, space: int) -> bool:
+    """WHITE's corps was with GREEN Japanese units or neutral Czechs; a RED one may not be."""
+    return bool(p.held(NEUTRAL) >> space & 1)
+
+
 def reserves(p: Russia, card: int, node: int, side: int) -> list[int]:
-    """Corps of the gaining side's Strategic Reserve that may be in the space."""
+    """Corps of the gaining side's Strategic Reserve that may be in the space; none joins neutral units."""
     gainer, space = switching(p, card, node, side).gainer, p.notes[1]
+    if beside_neutrals(p, space):
+        return []
     return [
         unit
         for unit in p.pieces_at(RESERVE, p.roster.corps)

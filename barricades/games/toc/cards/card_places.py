@@ -152,7 +152,7 @@ def _beside(p: Russia, names: tuple[str, ...], side: int) -> int:
 
 def _filtered(p: Russia, names: tuple[str, ...], taken: tuple[int, ...]) -> int:
     """Spaces by a list of properties, all of which they have."""
-    atlas, found = p.atlas, p.atlas.everywhere & ~p.atlas.restricted
+    atlas, found = p.atlas, p.atlas.everywhere & ~(p.atlas.restricted | p.atlas.transit)
     for name in names:
         if name in ("RED", "WHITE"):
             found &= p.friendly(RED if name == "RED" else WHITE)
@@ -279,6 +279,12 @@ def entry_of(p: Russia, piece: int) -> int | None:
     if said.location[0].together:  # where others of the clause have entered
         return spaces & mask_of(p.at[each] for each in said.pieces(p) if p.at[each] >= 0) or spaces
     return spaces
+
+
+def enters_reserve(p: Russia, piece: int) -> bool:
+    """Whether the clause that has brought a piece names the Strategic Reserve."""
+    said = _entries(p.scripts).get(p.roster.pieces.token(piece))
+    return said is not None and any(place.kind == RESERVE_PLACE for place in said.location)
 
 
 @rule("W38", "15.52", off=0)

@@ -101,6 +101,7 @@ class Atlas:
         self.revolt = self._where(lambda site: isinstance(site, Space) and site.revolt)
         self.boxes = self._where(lambda site: isinstance(site, Box))
         self.restricted = self._where(lambda site: isinstance(site, Box) and site.kind == "restricted")
+        self.transit = self.where("transcaucasia-transit")  # 7.16
         self.far_east = self._far_east()
         self.kronstadt, self.petrograd = self.space("kronstadt"), self.space("petrograd")
         self.southeast = self.region("Southeast") | self.region("Khiva") | self.region("Turkistan")

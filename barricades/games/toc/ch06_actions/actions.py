@@ -6,6 +6,7 @@ from barricades.games.toc.cards.cards import DEFERRED, event_possible
 from barricades.games.toc.ch03_components.atlas import RED
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch05_turn.hands import lay_down
+from barricades.games.toc.ch06_actions.closed import why_not_event, why_not_special
 from barricades.games.toc.ch06_actions.windows import ENEMY_PART
 from barricades.games.toc.ch07_movement.activation import bonus_value
 from barricades.games.toc.ch07_movement.special_actions import SPECIAL_ACTIONS, available
@@ -42,7 +43,6 @@ MESSAGES = {
     "not-twice-running": "Redeployment and replacements may not be played two rounds in a row.",
     "not-in-hand": "That card is not in your hand.",
     "politics-only": "Bluff and Influence are used only in the Political Phase.",
-    "no-event-now": "The event of that card cannot take effect now.",
 }
 
 
@@ -144,7 +144,7 @@ class ChooseAction(Choice[Russia]):
 
     def why_not(self, p: Russia, option: Option, side: int) -> Refusal | None:
         if option[0] in SPECIAL_ACTIONS:
-            return refuse("7.3", "no-special-action")
+            return why_not_special(p, side, option[0])
         if option[0] not in USES:
             return None
         use, card = option
@@ -154,7 +154,7 @@ class ChooseAction(Choice[Russia]):
             return refuse("15.11", "politics-only")
         if twice_running(p, side, use):
             return refuse("6.23", "not-twice-running")
-        return refuse("6.25", "no-event-now") if use == EVENT else None
+        return why_not_event(p, side, card) if use == EVENT else None
 
 
 @rule("6.22")

@@ -1,6 +1,6 @@
 """7.7 Neutral regions, 7.17 and 13.4 special spaces: where a unit may go, and over which links."""
 
-from barricades.games.toc.cards.standing import may_enter_southeast
+from barricades.games.toc.cards.standing import may_enter_southeast, opened_entries
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, WHITE
 from barricades.games.toc.edition import TRACK_NAMES
 from barricades.games.toc.state import (
@@ -17,6 +17,7 @@ from barricades.kernel.bits import BIT, members
 from barricades.kernel.rules import rule
 
 TRACK_OF = {POLAND: POLAND_TRACK, UKRAINE: UKRAINE_TRACK}
+TRANSIT = "box(410)"  # as W38 names it
 NEXT_TO = "next to it"  # how tracks.toml words the area of a Limited box
 
 
@@ -85,7 +86,7 @@ def _open_to(p: Russia, unit: int) -> int:
         spaces = atlas.everywhere & ~atlas.restricted  # 7.71: the line does not bind them
     elif nation == FACTION + POLAND:
         spaces |= atlas.faction_region[POLAND] & ~p.neutral_ground()
-    return (spaces | restricted_boxes(p, unit)) & southeast(p, unit)
+    return (spaces | restricted_boxes(p, unit)) & southeast(p, unit) & ~shut_transit(p, unit)
 
 
 @rule("13.4", "13.41b", off=0)
@@ -93,6 +94,14 @@ def restricted_boxes(p: Russia, unit: int) -> int:
     """Of RED's units only far-east, insurrection and Mongolian ones may be in boxes 907, 912 and 915."""
     own = p.allegiance[unit] == RED and p.roster.partisans >> unit & 1
     return p.atlas.restricted if own else 0
+
+
+@rule("9.6", "15.36c", "W38", off=0)
+def shut_transit(p: Russia, unit: int) -> int:
+    """The Transit box, open after W38 to British and French forces alone."""
+    faction = p.roster.nation[unit] - FACTION
+    known = 0 <= faction < len(FACTIONS)
+    return 0 if known and TRANSIT in opened_entries(p, faction) else p.atlas.transit
 
 
 @rule("7.17", "15.34", "15.37a", off=-1)

@@ -279,7 +279,9 @@ def with_loners(p: Russia, side: int) -> dict[int, int]:
 
 @rule("15.54f", off=0)
 def legion_leaders(p: Russia, side: int) -> int:
-    """A leader of the Legion binds as its units do, unless a NO ACT marker holds them."""
+    """A leader of the Legion binds as its units do, unless a NO ACT marker or R40 holds them."""
+    if factions_idle(p, "activate", side):
+        return 0
     leaders = p.roster.of_faction(CZECH_LEGION) & p.roster.leaders & p.forces[side] & p.present
     return mask_of(leader for leader in members(leaders) if not held_up(p, side, p.at[leader]))
 

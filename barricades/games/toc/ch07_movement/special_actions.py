@@ -10,7 +10,7 @@ from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch07_movement.no_act import put_no_act, take_off_no_act
 from barricades.games.toc.ch10_supply.control import cross_borders
 from barricades.games.toc.ch10_supply.supply import rail_net, space_in_supply
-from barricades.games.toc.ch13_special.greens import bands, green_leaves, place_band
+from barricades.games.toc.ch13_special.greens import bands, green_leaves, place_band, with_the_train
 from barricades.games.toc.ch13_special.infighting import chit_name
 from barricades.games.toc.names import PIECES, SPACES
 from barricades.games.toc.state import GREEN, HELD, LEADERS_AT, NEUTRAL, Russia
@@ -66,7 +66,7 @@ VERBS = (
 
 MESSAGES = {
     **{f"use.{word}": title.partition(" ")[2] for word, title in SPECIAL_ACTIONS.items()},
-    "no-special-action": "That special action cannot be taken now.",
+    "no-special-action": "This scenario does not have that special action.",
     "ride": "{leader:piece} may first go along the railway. Where to?",
     "command": "{leader:piece} activates the space, or rallies a reduced army.",
     "preach": "At which stack is the propaganda aimed?",
@@ -133,7 +133,7 @@ def rides(p: Russia, side: int, leader: int) -> int:
         ends = rail_net(p, side, BIT[at])
     else:
         free = p.friendly(WHITE) & ~p.enemies(WHITE) & _south(p)
-        ports = p.atlas.ports["Black Sea"]
+        ports = p.atlas.ports["Black Sea"] & ~p.atlas.transit
         ends = p.rails.flood(BIT[at] & free, free)
         ends |= ports & p.friendly(WHITE) if ports >> at & 1 else 0
     company = p.held(side) | p.atlas.vcs & p.friendly(side)  # 12.6
@@ -421,9 +421,9 @@ def rising_grounds(p: Russia, side: int) -> int:
     occupied = 0
     for allegiance in range(4):
         occupied |= p.masks[HELD + allegiance] | p.masks[LEADERS_AT + allegiance]
-    train = BIT[p.at[p.roster.train]] if p.at[p.roster.train] >= 0 else 0  # 13.31: no other piece
     watched = around(atlas, p.masks[LEADERS_AT + enemy])
-    return ground & p.friendly(enemy) & ~occupied & ~atlas.vcs & ~watched & ~atlas.restricted & ~train
+    shut = occupied | watched | atlas.vcs | atlas.restricted | atlas.transit | with_the_train(p)
+    return ground & p.friendly(enemy) & ~shut
 
 
 @rule("7.35")

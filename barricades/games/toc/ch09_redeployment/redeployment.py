@@ -181,7 +181,7 @@ def lanes(p: Russia, side: int) -> tuple[int, ...]:
     """Ports joined by sea: WHITE's of any sea; RED's of the Caspian while WHITE has none there."""
     if side == WHITE:
         return sea_lanes(p, WHITE)
-    caspian = p.atlas.ports["Caspian Sea"]
+    caspian = p.atlas.ports["Caspian Sea"] & ~p.atlas.transit
     return () if caspian & p.friendly(WHITE) else (caspian & p.friendly(RED),)
 
 

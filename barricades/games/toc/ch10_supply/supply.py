@@ -494,8 +494,11 @@ def _all_faction_cities(p: Russia, side: int) -> int:
 
 
 def rail_net(p: Russia, side: int, start: int, *, sea: bool = False) -> int:
-    """The friendly spaces, free of enemy units, joined by rail to some of them; for WHITE once by sea."""
-    free = p.friendly(side) & ~p.enemies(side) & ~blocked(p, side)
+    """The friendly spaces, free of enemy units, joined by rail to some of them; for WHITE once by sea.
+
+    Partisans (W29, R29) stop supply and redeployment; such a line is neither.
+    """
+    free = p.friendly(side) & ~p.enemies(side)
     return _net(p.rails, start, free, sea_lanes(p, side) if sea else ())
 
 

@@ -1,6 +1,6 @@
 """11.1 Reinforcements: pieces on the reinforcement track, leaders who arrive, forces that come by rule."""
 
-from barricades.games.toc.cards.card_places import entry_of
+from barricades.games.toc.cards.card_places import enters_reserve, entry_of
 from barricades.games.toc.ch03_components.atlas import FACTION, RED, WHITE
 from barricades.games.toc.ch03_components.roster import DON_COSSACK, SIBERIAN
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
@@ -144,11 +144,14 @@ def entries(p: Russia, side: int) -> list[tuple[int, int]]:
 
 @rule("11.10", off=[])
 def to_the_reserve(p: Russia, side: int) -> list[int]:
-    """Waiting corps that can enter, or for which no place is named, may go to the Strategic Reserve."""
+    """Waiting corps that can enter, or whose card names the reserve or no place, may go there."""
     corps = [unit for unit in p.pieces_at(WAITING, p.roster.corps) if p.allegiance[unit] == side]
     free = [unit for unit in corps if not blocked(p, unit)]
-    homeless = [unit for unit in free if entry_of(p, unit) is None and not places_by_rule(p, unit)]
-    return [unit for unit in free if unit in homeless or entry_places(p, unit)]
+    return [unit for unit in free if enters_reserve(p, unit) or _homeless(p, unit) or entry_places(p, unit)]
+
+
+def _homeless(p: Russia, unit: int) -> bool:
+    return entry_of(p, unit) is None and not places_by_rule(p, unit)
 
 
 @rule("11.11", "6.11", "11.1")

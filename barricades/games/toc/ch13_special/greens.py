@@ -66,6 +66,13 @@ def bands(p: Russia) -> list[int]:
     return p.pieces_at(COMING, p.roster.green_bands)
 
 
+@rule("13.31", off=0)
+def with_the_train(p: Russia) -> int:
+    """A Green band is never placed with another piece; units and leaders are looked for elsewhere."""
+    at = p.at[p.roster.train]
+    return BIT[at] if at >= 0 else 0
+
+
 @rule("13.31", "13.3", "13.30")
 def place_band(p: Russia, space: int) -> None:
     """A band of the pool makes the space friendly to neither side until it goes."""

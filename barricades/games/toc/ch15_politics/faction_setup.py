@@ -119,7 +119,7 @@ def named_ground(p: Russia, faction: int, piece: int) -> int:
     at = p.roster.entry_at[piece]
     if at:
         return place_named(p, p.controller(faction), at)
-    region = p.atlas.faction_region[faction]
+    region = p.atlas.faction_region[faction] & ~p.atlas.transit
     return region & p.atlas.vcs if p.set_up_in_cities(faction) else region
 
 
