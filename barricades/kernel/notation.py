@@ -27,7 +27,7 @@ class Names:
     """A numbered list of things with a short token for texts and a label for people.
 
     `none` is what people call -1, where that stands for none of them; `others` has the labels of languages
-    in which the things themselves are printed.
+    in which the things themselves are printed, empty for a thing that is translated like everything else.
     """
 
     __slots__ = ("_number", "kind", "labels", "none", "others", "tokens")

@@ -105,10 +105,12 @@ def phrasebook(box: Box, game: Game, language: str) -> Catalogue:
 def _renamed(names: Names, said: dict[str, str], printed: dict[str, str], language: str) -> Names:
     if not names.tokens:
         return names
-    own = names.others.get(language, names.labels)
+    own = names.others.get(language, ("",) * len(names.tokens))
     labels = [
-        said.get(f"name.{names.kind}.{token}") or printed.get(label, label)
-        for token, label in zip(names.tokens, own, strict=True)
+        printed.get(told, told)
+        if told
+        else said.get(f"name.{names.kind}.{token}") or printed.get(label, label)
+        for token, label, told in zip(names.tokens, names.labels, own, strict=True)
     ]
     none = said.get(f"name.{names.kind}.{NONE}", names.none) if names.none is not None else None
     return names.renamed(labels, none)

@@ -272,7 +272,7 @@ def test_15_13g_a_shut_gate_leaves_a_hope() -> None:
     choose(p, "declare-steps PC6", "take PC10", "take PC29")
     shown = panel(p, "netting", R)
     assert discs(shown, "Estonia") == {"red-influence": "", "red-control": "hope"}
-    assert row(shown, "Estonia").title == "Net 3R: held, the gate is closed."
+    assert row(shown, "Estonia").title == "Net 3R: held, the card that it needs has not been played."
 
 
 def test_15_26e_while_a_veto_is_asked_the_rest_is_still_to_come() -> None:

@@ -108,10 +108,13 @@ def edition(id: str) -> Edition:
     told = [keys_of(folder, "tracks.toml")["involvement"][name] for name in TRACK_NAMES]
     boxes = [tuple(map(_track_box, track["boxes"])) for track in told]
     names = [[box.name for box in track] for track in boxes]
+    atlas = Atlas(chart(edition=folder))
+    if folder == V1_5:
+        atlas.spaces.others["fr"] = _names_on_the_map(atlas)
     return Edition(
         id=id,
         folder=folder,
-        atlas=Atlas(chart(edition=folder)),
+        atlas=atlas,
         roster=Roster(counters(campaign, folder)),
         actions=actions,
         politics=politics,
@@ -131,6 +134,12 @@ def _card_names(cards: Sequence[ActionCard]) -> Names:
     titles = [card.title for card in cards]
     french = [french_titles().get(title, title) for title in titles]
     return Names("card", [card.id for card in cards], titles, others={"fr": french})
+
+
+def _names_on_the_map(atlas: Atlas) -> list[str]:
+    """000 is French and calls towns as the map does; boxes are translated."""
+    towns = set(atlas.spaces.of_kind("space"))
+    return [label if number in towns else "" for number, label in enumerate(atlas.spaces.labels)]
 
 
 @cache

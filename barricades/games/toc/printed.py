@@ -14,6 +14,8 @@ class Printed:
     if TYPE_CHECKING:
         declared: list[int]
 
+        def controller(self, faction: int) -> int: ...
+
     def unsettled(self, faction: int) -> bool:
         """Whether both sides fight in a faction's region before any side has controlled it."""
         return False
@@ -76,6 +78,10 @@ class Printed:
     def faction_income(self, faction: int) -> int | None:
         """11.21: the steps of a faction in halves, if the edition has other figures."""
         return None
+
+    def beneficiary(self, faction: int) -> int:
+        """11.2: the side that spends the steps of a faction, -1 if none does: its controller."""
+        return self.controller(faction)
 
     def needs_the_sea(self, faction: int) -> bool:
         """11.21: whether a faction receives steps only while WHITE has Sevastopol and Omsk."""

@@ -4,9 +4,11 @@ import pytest
 
 from barricades.games.toc.ch03_components.atlas import FACTIONS
 from barricades.games.toc.ch03_components.decks import COUNTRIES, MAJOR_POWERS, REPUBLICS
+from barricades.games.toc.ch05_turn.influence import place_point
 from barricades.games.toc.ch07_movement.ground import closed_regions
 from barricades.games.toc.ch07_movement.special_actions import SPECIAL_ACTIONS, available
 from barricades.games.toc.editions.v1_5.subjugation import subjects
+from barricades.games.toc.editions.v1_5.war import may_declare
 from barricades.games.toc.state import OUT, TSAR_DEAD
 from barricades.kernel.chance import Sampled
 from tests.toc.v1_5.positions import (
@@ -50,6 +52,26 @@ def test_5_32_the_introduction_has_no_central_powers_poland_and_ukraine() -> Non
             assert closed_regions(p, side) & p.atlas.faction_region[faction(name)]
     assert (p.vc_count(R), p.vc_count(W)) == (9, 7 + 1)  # 5.11, and Kazan by 8.316
     assert p.owner[space("130")] == R
+
+
+@pytest.mark.parametrize("name", ["Central Powers", "Poland", "Ukraine"])
+def test_5_38_three_factions_are_ignored_in_the_introduction(name: str) -> None:
+    p = at_start("v1.5-1918")
+    ignored = faction(name)
+    p.marker[ignored] = 1
+    place_point(p, W, ignored, 2)
+    start(p, "15.13 Move marker", ignored, 1, 0)
+    assert p.controller(ignored) < 0
+    assert p.marker[ignored] == 1
+    assert p.points[2 * ignored + W] == 0
+    assert not may_declare(p, R, ignored)
+
+
+def test_5_38_west_ukraine_does_not_follow_an_ignored_poland() -> None:
+    p = at_start("v1.5-1918")
+    p.marker[faction("Poland")] = 1
+    start(p, "15.13 Move marker", faction("Poland"), 1, 1)
+    assert p.controller(faction("West Ukraine")) < 0
 
 
 def test_5_38_of_the_special_actions_one_space_and_lifting_are_used_and_no_subjugation() -> None:

@@ -16,7 +16,7 @@ from barricades.games.toc.editions.v1_5.state import (
     FirstRussia,
 )
 from barricades.games.toc.editions.v1_5.subjugation import subjects
-from barricades.games.toc.editions.v1_5.tournament import red_has_won, set_up_first, white_has_won
+from barricades.games.toc.editions.v1_5.tournament import red_has_won, set_up_first
 from barricades.games.toc.editions.v1_5.ukraine import OTHERWISE, PROTECTOR, VIOLATION, method
 from barricades.games.toc.state import CASUALTIES, DISPLAY, GARRISONS_DUE, GREEN, OUT, POLAND_TRACK
 from barricades.kernel.bits import BIT
@@ -468,15 +468,46 @@ def test_5_282_first_hands() -> None:
 
 def test_5_26_white_wins_with_a_capital_or_14_points() -> None:
     p = tournament()
-    assert not white_has_won(p)
+    assert not p.white_has_won()
     p.vp = 14
-    assert white_has_won(p)
+    assert p.white_has_won()
     p.vp = 0
     p.set_owner(space("701"), W, "")
-    assert white_has_won(p)
+    assert p.white_has_won()
 
 
-@pytest.mark.parametrize(("vp", "outcome"), [(13, None), (14, (W, "points"))])
+@pytest.mark.parametrize(("then", "white_has_won"), [(R, True), (W, True), (-1, False)])
+def test_5_26_white_has_won_though_red_retakes_moskva_in_the_same_part(
+    then: int, white_has_won: bool
+) -> None:
+    p = tournament()
+    if then >= 0:
+        p.set_owner(space("801"), W, "")
+        p.set_owner(space("801"), then, "")
+    start(p, "6.0 A part", W, at="look_for_the_winner")
+    assert (p.outcome == (W, "at-once")) == white_has_won
+
+
+@pytest.mark.parametrize(("points", "outcome"), [(13, None), (14, (W, "at-once"))])
+def test_5_26_white_has_won_with_14_points_though_it_loses_some_again(
+    points: int, outcome: tuple[int, str] | None
+) -> None:
+    p = tournament()
+    p.score(W, points, "")
+    p.score(R, 3, "")
+    start(p, "6.0 A part", R, at="look_for_the_winner")
+    assert p.outcome == outcome
+
+
+def test_5_26_the_victory_of_1919_is_not_told_as_that_of_the_introduction() -> None:
+    p = tournament()
+    p.score(W, 14, "")
+    start(p, "6.0 A part", R, at="look_for_the_winner")
+    told = FIRST.tell(p.log[-1])
+    assert told == "WHITE wins: Moskva, Petrograd or 14 points."
+
+
+@pytest.mark.parametrize(("vp", "outcome"), [(13, None), (14, (W, "at-once"))])
 def test_5_26_white_wins_as_soon_as_a_part_is_over(vp: int, outcome: tuple[int, str] | None) -> None:
     p = tournament()
     p.vp = vp

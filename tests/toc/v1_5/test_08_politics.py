@@ -5,6 +5,7 @@ import pytest
 from barricades.games.toc.cards.standing import faction_may_act
 from barricades.games.toc.ch05_turn.withdrawal import entry_of
 from barricades.games.toc.ch07_movement.ground import closed_regions, delayed
+from barricades.games.toc.ch11_replacements.faction_steps import faction_steps
 from barricades.games.toc.ch15_politics.markers import army_occupied
 from barricades.games.toc.ch15_politics.political_boxes import generation, lowered
 from barricades.games.toc.ch15_politics.politics import boxes_moved, net_points
@@ -12,8 +13,9 @@ from barricades.games.toc.ch15_politics.special_politics import master_of_spies
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.editions.v1_5.war import targets
 from barricades.games.toc.state import CASUALTIES, DISPLAY, RESERVE
-from barricades.kernel.bits import BIT
+from barricades.kernel.bits import BIT, members
 from tests.toc.v1_5.positions import (
+    FIRST,
     R,
     W,
     at_start,
@@ -234,6 +236,21 @@ def test_8_152_card_65_holds_every_marker(name: str) -> None:
     before = p.marker[faction(name)]
     start(p, "15.13 Move marker", faction(name), 1, 0)
     assert p.marker[faction(name)] == before
+    assert FIRST.tell(p.log[-1]) == f"The marker of {name} is held: no marker moves in this phase."
+
+
+def test_8_152_card_66_replaces_cards_by_those_not_used_yet_and_then_all_are_shuffled() -> None:
+    p = russia(dice=[1] * 6)
+    p.politics_discard = [*range(18), *range(22, 40), *range(44, 61)]
+    p.politics_pile = [[18, 19, 20], [40, 41, 42], [61, 62, 63, 64]]
+    p.politics_box = [[21], [43], [65]]
+    start(p, "15.12i Anarchy in Russia")
+    assert all(card in (18, 19, 20) for card in p.politics_box[0])
+    assert all(card in (40, 41, 42) for card in p.politics_box[1])
+    assert p.politics_box[2] == [61, 62]  # cards 62 and 63: 64 and 65 are replaced
+    assert p.politics_discard == []
+    assert [len(pile) for pile in p.politics_pile] == [20, 20, 20]
+    assert {63, 64, 65} <= set(p.politics_pile[2])
 
 
 def test_8_153_at_most_two_steps_by_political_cards() -> None:
@@ -360,6 +377,37 @@ def test_8_53_a_conquered_republic_scores_nothing_and_its_units_may_be_rebuilt()
     assert p.friendly(R) >> space("408") & 1
 
 
+@pytest.mark.parametrize(
+    ("name", "city", "unit", "steps"), [("Khiva", "411", "Khi-c1", 1), ("Ukraine", "218", "Ukr-c1", 2)]
+)
+def test_8_53_the_conqueror_spends_the_factions_steps_on_its_units(
+    name: str, city: str, unit: str, steps: int
+) -> None:
+    p = russia()
+    control(p, name, W)
+    p.put(piece(unit), CASUALTIES)
+    for each in members(p.atlas.faction_region[faction(name)] & p.atlas.vcs):
+        p.set_owner(each, R, "")
+    start(p, "5.43 Factions conquered")
+    assert faction_steps(p, faction(name)) == 2 * steps
+    start(p, "11.2 Faction steps", W)
+    assert p.decision is None  # nothing for the side that has lost it
+    start(p, "11.2 Faction steps", R)
+    assert p.waiting().seat == R
+    choose(p, f"recruit {unit}")
+    assert where(p, unit) == RESERVE
+    assert p.allegiance[piece(unit)] == R
+
+
+def test_8_62_a_subjugated_faction_has_no_steps() -> None:
+    p = russia()
+    control(p, "Astrakhan", W)
+    p.set_owner(space("408"), R, "")
+    start(p, "5.43 Factions conquered")
+    choose(p, "subjugate astrakhan")
+    assert p.beneficiary(faction("Astrakhan")) == -1
+
+
 @pytest.mark.parametrize(("kharkiv", "conquered"), [(W, False), (R, True)])
 def test_8_53_control_of_all_cities_conquers_without_units_in_them(kharkiv: int, conquered: bool) -> None:
     p = russia()
@@ -385,6 +433,18 @@ def test_8_54_a_power_that_is_lost_leaves_the_map() -> None:
     start(p, "15.13 Move marker", faction("Britain"), -1, 1)
     choose(p, "let-go")
     assert where(p, "Br-Hamp") == DISPLAY
+
+
+def test_8_151_the_central_powers_stay_on_the_map_also_after_a_war_on_them() -> None:
+    p = russia(powers=True)
+    put(p, "119", "Ger-a8")
+    start(p, "8.51 Declaration of war", R, faction("Central Powers"))
+    if p.decision:
+        choose(p, "hold-back Ger-aVar")
+    start(p, "15.13 Move marker", faction("Central Powers"), -1, 1)
+    choose(p, "let-go")
+    assert p.controller(faction("Central Powers")) < 0
+    assert where(p, "Ger-a8") == "119"
 
 
 def test_8_151_corps_in_a_lost_country_go_to_the_reserve() -> None:

@@ -44,7 +44,7 @@ def faction_steps(p: Russia, faction: int) -> int:
     told = p.faction_income(faction)
     if told is not None:
         return told
-    side, region = p.controller(faction), p.atlas.faction_region[faction]
+    side, region = p.beneficiary(faction), p.atlas.faction_region[faction]
     cities = (region & p.atlas.vcs & p.friendly(side)).bit_count()
     amount = int(cell("faction_replacements", FACTIONS[faction], "amount", p.edition.folder))
     if faction == POLAND:
@@ -103,15 +103,18 @@ def next_faction(p: Russia, side: int, faction: int = 0) -> Transition:
 
 
 def has_steps(p: Russia, side: int, faction: int) -> bool:
-    """Whether a side deals with a faction here: controlled, set up, not behind the line."""
-    if p.controller(faction) != side or not p.set_up >> faction & 1:
+    """Whether a side deals with a faction here: controlled and set up, or conquered; not behind the line."""
+    if p.beneficiary(faction) != side or behind_the_line(p, faction):
         return False
-    return p.may_use(side, faction) and not behind_the_line(p, faction)
+    if p.controller(faction) != side:
+        return True
+    return bool(p.set_up >> faction & 1) and p.may_use(side, faction)
 
 
 def faction_units(p: Russia, faction: int) -> int:
-    """Those that have turned GREEN or to a side are the faction's no more."""
-    return p.roster.of_faction(faction) & p.roster.units & ~p.converts
+    """Those that have turned GREEN or to a side are the faction's no more; a conqueror has those it took."""
+    theirs, side = p.roster.of_faction(faction) & p.roster.units, p.beneficiary(faction)
+    return theirs & p.forces[side] if p.controller(faction) < 0 <= side else theirs & ~p.converts
 
 
 @rule("11.22", "15.53g", off=[])

@@ -130,6 +130,8 @@ def place_markers(p: Russia) -> None:
         counter.nation == "Central Powers" and counter.place[0].isdigit() for counter in counters(p.scenario)
     ):
         p.gone = BIT[CENTRAL_POWERS]  # 14.2: not used
+    ignored = set(setting["factions_out"]) & set(setting["not_in_conflict"])  # 5.38 of v1.5
+    p.closed |= mask_of(map(FACTIONS.index, ignored))
     for side, place in markers_set_up(p.scenario, "no-act"):
         p.no_act[SIDES.index(side)] |= BIT[p.atlas.space(place)]
 

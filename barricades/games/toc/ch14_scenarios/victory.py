@@ -29,6 +29,7 @@ WHITE_FIVE, MOSKVA, PETROGRAD, RED_FIVE, RED_ALL = range(5)  # the doors of 5.46
 DOORS = ("white-5-35", "moskva", "petrograd", "red-5-35", "red-total")
 ENEMY_CITIES, ENOUGH_POINTS, TO_WIN = 5, 35, 5
 SUDDEN, TOTAL, AT_THE_END, POINTS = "sudden-death", "total", "at-the-end", "points"
+AT_ONCE = "at-once"  # 5.26 of v1.5
 
 MESSAGES = {
     "door.white-5-35": "five RED home cities or 35 points",
@@ -56,7 +57,7 @@ def ways_of_ending(scenario: str) -> list[Ending]:
     if "unplayed_cards" in scenario_setting(scenario):
         return [Ending(WHITE, POINTS), Ending(RED, POINTS)]
     if "end_die" in scenario_setting(scenario):  # 5.26 of v1.5
-        return [Ending(WHITE, POINTS), Ending(WHITE, AT_THE_END), Ending(RED, AT_THE_END)]
+        return [Ending(WHITE, AT_ONCE), Ending(WHITE, AT_THE_END), Ending(RED, AT_THE_END)]
     return [
         *(Ending(WHITE, SUDDEN, DOORS[door]) for door in (WHITE_FIVE, MOSKVA, PETROGRAD)),
         Ending(RED, SUDDEN, DOORS[RED_FIVE]),

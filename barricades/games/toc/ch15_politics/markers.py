@@ -45,9 +45,11 @@ MESSAGES = {
     "marker.white-control": "WHITE Control",
     "hold.army": "an army of its controller is in its region",
     "hold.republics": "no Republic moves in this phase",
+    "hold.all": "no marker moves in this phase",
     "hold.lock": "it is locked in WHITE Control",
     "hold.powers": "it does not come closer to the side of the Central Powers",
-    "hold.gate": "the gate is closed",
+    "hold.gate": "the card that it needs has not been played",
+    "hold.passive": "no marker enters a control box for now",
 }
 
 INDEPENDENCE = 64  # the place of card 65, Independence Movements, among the political cards
@@ -144,7 +146,7 @@ def what_holds(p: Russia, faction: int, towards: int, by_card: int) -> str:
     if by_card:
         return ""  # 15.13h
     if republics_hold(p, faction):
-        return "republics"
+        return "all" if p.edition.rules.independence_holds == "all" else "republics"
     if towards < 0 and locked(p, faction):
         return "lock"
     return "powers" if shuns_the_powers(p, faction, towards) else ""
@@ -171,7 +173,8 @@ def find_box(p: Russia, faction: int, boxes: int, by_card: int) -> Transition:
     box = p.marker[faction] if why else destination(p, faction, boxes, by_card)
     if box == p.marker[faction]:
         if why or abs(box) < WHITE_CONTROL:
-            p.emit(HELD_BACK, "15.13", faction=faction, why=why or "gate")
+            barred = "passive" if standing.passive(p, faction) else "gate"
+            p.emit(HELD_BACK, "15.13", faction=faction, why=why or barred)
         return LEAVE
     return goto(Veto(), faction, box - p.marker[faction], by_card)
 

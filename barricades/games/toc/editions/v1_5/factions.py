@@ -13,8 +13,15 @@ from barricades.games.toc.ch15_politics.faction_setup import (
 )
 from barricades.games.toc.ch15_politics.factions import LOST_CONTROL, forces
 from barricades.games.toc.ch15_politics.markers import in_the_game
+from barricades.games.toc.ch15_politics.political_boxes import SPECIALS, draw_cards, reshuffle, show_box
 from barricades.games.toc.ch15_politics.politics import POLITICAL_PHASE
 from barricades.games.toc.ch15_politics.politics import settle as settle_markers
+from barricades.games.toc.ch15_politics.special_politics import (
+    ANARCHY_IN_RUSSIA,
+    CARDS_OF_ANARCHY,
+    effects_undone,
+    sweep,
+)
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.editions.v1_5.ukraine import PeasantsRise, ukraine_by_method
 from barricades.games.toc.state import (
@@ -143,6 +150,29 @@ LOSE = procedure(
 )
 
 
+# 8.152
+
+
+@rule("1.5.8.152", "1.5.8.16")
+def replace_all(p: FirstRussia) -> None:
+    """Card 66: two cards of each deck replace what is in its box; then all others are shuffled."""
+    for box in range(len(p.politics_box)):
+        sweep(p, box)
+    p.politics_pile = [[card for card in pile if card not in SPECIALS] for pile in p.politics_pile]
+    if any(len(pile) < CARDS_OF_ANARCHY for pile in p.politics_pile):
+        reshuffle(p)
+        p.politics_pile = [[card for card in pile if card not in SPECIALS] for pile in p.politics_pile]
+    for box in range(len(p.politics_box)):
+        draw_cards(p, box, CARDS_OF_ANARCHY)
+        show_box(p, box)
+    p.politics_discard = [card for card in p.politics_discard if card not in SPECIALS]
+    p.politics_discard += sorted(SPECIALS)
+    reshuffle(p)
+
+
+ANARCHY = procedure(ANARCHY_IN_RUSSIA.title, effects_undone, replace_all)
+
+
 # 8.16
 
 
@@ -181,4 +211,4 @@ MISSING = (
     "5.48g Peace with Poland",  # R46 alone makes it
 )
 
-REPLACED = (SET_UP, LOSE, PHASE, *(procedure(title, nothing) for title in MISSING))
+REPLACED = (SET_UP, LOSE, ANARCHY, PHASE, *(procedure(title, nothing) for title in MISSING))

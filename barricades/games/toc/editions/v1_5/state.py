@@ -2,6 +2,7 @@
 
 from barricades.games.toc.cards.cards import RussiaInPlay
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.forces import scenario_setting
 from barricades.games.toc.ch03_components.roster import POLISH_UKRAINE_LEGION
 from barricades.games.toc.state import (
     BRITAIN,
@@ -26,6 +27,7 @@ from barricades.kernel.rules import rule
 STEPS = "steps"
 UKRAINE_ARMIES = ("Pol-Ukr1", "Pol-Ukr2")  # 8.321
 MOST_UNITS = 3  # 7.41
+CAPITALS, ENOUGH = ("moskva", "petrograd"), 14  # 5.26
 FRENCH_PORTS = ("408", "401", "404", "305", "308", "215", "301")  # 8.318
 CENTRAL_POLAND = "102"  # a box
 FEEDING_THE_POWERS = tuple(
@@ -52,8 +54,30 @@ class FirstRussia(RussiaInPlay):
     moskva_turn: int  # when they were last asked
     pledged: list[int] = initially([-1, -1])  # side -> card for or against the end (5.27)
     subjugated: int  # Republics that RED has subjugated (8.6)
+    conquered: list[int] = initially([0, 0])  # side -> factions that it has conquered (8.53)
+    won_at_once: int  # 1 once WHITE has had Moskva, Petrograd or 14 points in the tournament (5.26)
     written: int  # objectives that RED has written down (5.26)
     declared_first: list[int] = initially([-1, -1])  # side -> a card of one step declared before (8.153)
+
+    def score(self, side: int, points: int, rule: str) -> None:
+        super().score(side, points, rule)
+        self._note_victory()
+
+    def set_owner(self, space: int, owner: int, rule: str) -> None:
+        super().set_owner(space, owner, rule)
+        if owner == WHITE and self.atlas.mask(*CAPITALS) >> space & 1:
+            self._note_victory()
+
+    @rule("1.5.5.26")
+    def _note_victory(self) -> None:
+        """In 1919 WHITE wins at whatever instant, even if it loses a capital or points again at once."""
+        if "end_die" in scenario_setting(self.scenario) and self.white_has_won():
+            self.won_at_once = 1
+
+    @rule("1.5.5.26", off=False)
+    def white_has_won(self) -> bool:
+        """Moskva, Petrograd or 14 points."""
+        return bool(self.friendly(WHITE) & self.atlas.mask(*CAPITALS)) or self.vp >= ENOUGH
 
     def realign(self) -> None:
         if self.controller(FINLAND) >= 0:
@@ -207,14 +231,25 @@ class FirstRussia(RussiaInPlay):
         """British, Czechs and Americans receive no steps while Sevastopol or Omsk is not WHITE."""
         return faction in (BRITAIN, CZECH_LEGION, USA)
 
+    @rule("1.5.8.53", off=-1)
+    def _conqueror(self, faction: int) -> int:
+        """The side that has conquered a faction also spends that faction's steps, on its units alone."""
+        if self.subjugated >> faction & 1:
+            return -1
+        return next((side for side in (WHITE, RED) if self.conquered[side] >> faction & 1), -1)
+
+    def beneficiary(self, faction: int) -> int:
+        controller = self.controller(faction)
+        return controller if controller >= 0 else self._conqueror(faction)
+
     def _cities_of(self, faction: int) -> int:
         cities = self.atlas.faction_region[faction] & self.atlas.vcs
-        return (cities & self.friendly(self.controller(faction))).bit_count()
+        return (cities & self.friendly(self.beneficiary(faction))).bit_count()
 
     @rule("1.5.8.321", off=1)
     def _steps_for_a_polish_city(self) -> int:
         """One for each city, two if an enemy is in Poland."""
-        enemy = self.held(1 - self.controller(POLAND))
+        enemy = self.held(1 - self.beneficiary(POLAND))
         return 2 if enemy & self.atlas.faction_region[POLAND] else 1
 
     @rule("1.5.8.324", off=1)

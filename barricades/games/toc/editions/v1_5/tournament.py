@@ -9,8 +9,8 @@ from barricades.games.toc.ch05_turn.hands import fill_hands, join_year, lay_down
 from barricades.games.toc.ch10_supply.control import RESPONDING, faction_of_region
 from barricades.games.toc.ch14_scenarios.set_up import set_up
 from barricades.games.toc.ch14_scenarios.victory import (
+    AT_ONCE,
     AT_THE_END,
-    POINTS,
     WON,
     end_of_the_campaign,
     sudden_death,
@@ -18,7 +18,7 @@ from barricades.games.toc.ch14_scenarios.victory import (
 from barricades.games.toc.edition import side_of_card
 from barricades.games.toc.editions.v1_5.landing import nobody_came
 from barricades.games.toc.editions.v1_5.objectives import WriteDown, enough_objectives
-from barricades.games.toc.editions.v1_5.state import FirstRussia
+from barricades.games.toc.editions.v1_5.state import ENOUGH, FirstRussia
 from barricades.games.toc.names import CARDS
 from barricades.games.toc.state import LEVIED, TSAR_DEAD
 from barricades.kernel.bits import BIT, mask_of
@@ -52,7 +52,6 @@ MESSAGES = {
     "way.at-once": "Moskva, Petrograd or 14 points",
 }
 
-ENOUGH = 14
 NO_FIRST_CARDS = "no-first-cards"  # the option of 5.282
 # 5.281: what cards played before still do; the branch that the set-up shows for those that are choices.
 LASTING = ("W12", "W14", "W15", "R10", "R14")
@@ -237,12 +236,6 @@ def may_it_end(p: FirstRussia) -> Transition:
 
 
 @rule("1.5.5.26", off=False)
-def white_has_won(p: FirstRussia) -> bool:
-    """Moskva, Petrograd or 14 points at any moment."""
-    return bool(p.friendly(WHITE) & p.atlas.mask("moskva", "petrograd")) or p.vp >= ENOUGH
-
-
-@rule("1.5.5.26", off=False)
 def red_has_won(p: FirstRussia) -> bool:
     """14 points, all home cities and three of five objectives, or those that were written down."""
     homes = not p.atlas.home_vcs[RED] & ~p.friendly(RED)
@@ -257,11 +250,11 @@ def finish(p: FirstRussia) -> Transition:
 
 @rule("1.5.5.26")
 def look_for_the_winner(p: FirstRussia, *_: int) -> Transition:
-    """WHITE wins at once."""
-    if not is_tournament(p) or not white_has_won(p):
+    """WHITE wins at once, or as soon as the part is over in which it had what it needs."""
+    if not is_tournament(p) or not (p.won_at_once or p.white_has_won()):
         return None
-    p.emit(WON, "1.5.5.26", side=WHITE, way=POINTS)
-    return p.finish(WHITE, POINTS)
+    p.emit(WON, "1.5.5.26", side=WHITE, way=AT_ONCE)
+    return p.finish(WHITE, AT_ONCE)
 
 
 def sudden_end(p: FirstRussia) -> Transition:

@@ -262,6 +262,7 @@ def take_over(p: FirstRussia, faction: int, conqueror: int) -> None:
         else:
             p.put(piece, OUT)
     p.gone |= BIT[faction]
+    p.conquered[conqueror] |= BIT[faction]
     take_spaces_of(p, faction, conqueror, "1.5.8.53")
 
 
