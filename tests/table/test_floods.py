@@ -312,6 +312,28 @@ async def test_a_pace_that_stays_the_same_is_told_to_no_client(tmp_path: Path) -
         assert await other.quiet() == 0
 
 
+async def test_a_game_that_has_begun_begins_once_and_no_client_hears_of_it_again(tmp_path: Path) -> None:
+    """A table frame holds the whole chat: one sent to every client for each frame of one would be a flood."""
+    async with running(tmp_path) as server:
+        made = await server.new("here", "here")
+        guard, other = await server.sit(made["seats"]["guard"]), await server.watch(made["table"])
+        for _ in range(5):
+            await guard.granted("begin")
+            await guard.granted("show", nonce="00" * 32)
+        assert await other.quiet() == 0
+
+
+async def test_clients_that_come_before_the_game_begins_cost_the_others_nothing(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        made = await server.new("here", "link")
+        guard = await server.sit(made["seats"]["guard"])
+        for _ in range(3):
+            await server.watch(made["table"])
+        assert await guard.quiet() == 0
+        await server.sit(made["seats"]["rising"])  # the game begins
+        await guard.begun()
+
+
 async def test_lines_of_the_log_are_not_worded_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with running(tmp_path) as server:
         made = await server.new()

@@ -271,9 +271,9 @@ class Conversation:
         if seat is not None and sitting.seats[seat].free:
             await self._room.store.change_seat(sitting.id, seat, taken=True)
             sitting.seats[seat].taken = True
-        waiting = not sitting.begun
+        news = False
         if seat is not None and isinstance(request, ask.Sit):
-            await dice.pledge(sitting, seat, request.pledge)
+            news = await dice.pledge(sitting, seat, request.pledge)
         self._client = client
         self._seated.set()
 
@@ -281,7 +281,7 @@ class Conversation:
             return (await self._entry(request))[1]
 
         await self._room.publisher.join(client, seat_now)
-        if waiting:
+        if news:
             await self._room.publisher.tell_dice(sitting, but=client)
 
     async def _entry(self, request: ask.Sit | ask.Watch) -> tuple[str, int | None]:
