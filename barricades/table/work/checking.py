@@ -33,11 +33,9 @@ class CheckedRecord:
 
 def check_record(library: Library, record: str) -> CheckedRecord:
     """Check a record and make rows of it."""
-    said = records.read_record(record.encode("utf-8", "replace"))
+    said = records.read_record(record.encode("utf-8", "replace"), MOST_CHOICES)
     if said.game not in library.games:
         raise BadInput(f"game {said.game!r} is not here; the games are {', '.join(library.games)}")
-    if len(said.entries) > MOST_CHOICES:
-        raise BadInput(f"it has {len(said.entries)} choices; at most {MOST_CHOICES} can be taken in")
     game = library.game(said.game, said.scenario)
     records.replay(game, said)
     rows, snapshots, session, setup = _rows(game, said)
