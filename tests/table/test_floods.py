@@ -276,6 +276,32 @@ async def test_an_address_asks_so_much_however_many_connections_it_has(tmp_path:
         await guard.choose("bid 1")  # acts are not counted
 
 
+async def test_choices_of_other_addresses_come_between_those_of_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many tables and connections an address has, few of its choices are carried out at a time."""
+    async with running(tmp_path, limits=replace(FREE, acts=2)) as server:
+        tables = [await server.new() for _ in range(4)]
+        players = [await server.sit(made["seats"]["guard"]) for made in tables]
+        begun: list[int] = []
+        go_on = asyncio.Event()
+        append = server.room.store.append
+
+        async def slowly(*arguments: Any, **more: Any) -> None:
+            begun.append(1)
+            await go_on.wait()
+            await append(*arguments, **more)
+
+        monkeypatch.setattr(server.room.store, "append", slowly)
+        tasks = [asyncio.create_task(player.choose("bid 1")) for player in players]
+        await until(lambda: len(begun) == 2)
+        await asyncio.sleep(0.3)
+        assert len(begun) == 2
+        go_on.set()
+        await asyncio.gather(*tasks)
+        assert len(begun) == 4
+
+
 async def test_new_connections_of_an_address_have_a_rate(tmp_path: Path) -> None:
     limits = replace(FREE, socket_burst=3, sockets_per_second=0.001)
     async with running(tmp_path, limits=limits) as server:

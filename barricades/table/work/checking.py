@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from barricades.kernel import records
 from barricades.kernel.errors import BadInput
 from barricades.kernel.game import Game
-from barricades.kernel.session import Session
+from barricades.kernel.session import MOST_CHOICES, Session
 from barricades.table.keep import restoring
 from barricades.table.keep.rows import After, EntryRow, Snapshot
 from barricades.table.library import Library
-
-MOST_CHOICES = 20_000  # of a record, undos included: ten times a long campaign
 
 
 @dataclass(frozen=True)
