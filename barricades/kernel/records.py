@@ -21,11 +21,12 @@ Every choice ends with a check over its text, its dice and the position after it
 `docs/record-format.md`.
 """
 
+import io
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from barricades.kernel import own_data
 from barricades.kernel.chance import NONCE, Draw, Live, Recorded
@@ -40,6 +41,8 @@ FIRST_LINE = f"barricades record {FORMAT}"
 DIGEST_EVERY = 20
 SNAPSHOT_EVERY = 100
 LARGEST = 32_000_000  # bytes
+LONGEST, LONGEST_SNAPSHOT = 20_000, 1_000_000  # characters of a line
+MOST_NAMES = 100  # settings, players and nonces
 
 _ENTRY = re.compile(
     r"(?:(?P<number>[0-9]{1,7}) (?P<seat>\S+) (?P<text>[^|#]+?)|(?P<setup>setup))"
@@ -70,7 +73,7 @@ class Record:
     seats: list[str] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     digests: dict[int, str] = field(default_factory=dict)
-    snapshots: dict[int, Any] = field(default_factory=dict)
+    snapshots: dict[int, str] = field(default_factory=dict)  # JSON: read, they would take ten times the room
     result: tuple[str, str] | None = None
     secret: str = ""
     setup_line: int = 0
@@ -166,28 +169,32 @@ def is_record(first: bytes) -> bool:
     return _FIRST.fullmatch(first.decode("utf-8", "replace").rstrip("\r\n")) is not None
 
 
-def read_record(data: bytes) -> Record:
-    """Parse a record; the error names the line and what was expected there."""
+def read_record(data: bytes, most: int | None = None) -> Record:
+    """Parse a record, of so many choices at most; the error names the line and what was expected there."""
     if len(data) > LARGEST:
         raise BadInput(f"a record has at most {LARGEST} bytes, this has {len(data)}")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadInput(f"a record is UTF-8 text; byte {error.start} is not") from None
-    lines = text.splitlines()
-    first = _FIRST.fullmatch(lines[0]) if lines else None
+    lines = _lines(text)
+    first = _FIRST.fullmatch(next(lines, ""))
     if first is None:
         raise BadInput(f"line 1: a record begins with {FIRST_LINE!r}")
     if not 1 <= int(first["format"]) <= FORMAT:
         raise BadInput(f"line 1: this program reads records of format 1 to {FORMAT}, not {first['format']}")
     record = Record("", "", "", format=int(first["format"]))
-    for number, line in enumerate(lines[1:], 2):
+    for number, line in enumerate(lines, 2):
         if not line.strip():
             continue
         try:
             _read_line(record, number, line)
         except BadInput as error:
             raise BadInput(f"line {number}: {error}") from None
+        if max(map(len, (record.settings, record.players, record.nonces))) > MOST_NAMES:
+            raise BadInput(f"line {number}: more than {MOST_NAMES} settings, players or nonces")
+        if most is not None and len(record.entries) > most:
+            raise BadInput(f"line {number}: more than {most} choices")
     for needed in ("game", "scenario", "rules"):
         if not getattr(record, needed):
             raise BadInput(f"the record has no line {needed!r}")
@@ -196,7 +203,19 @@ def read_record(data: bytes) -> Record:
     return record
 
 
+def _lines(text: str) -> Iterator[str]:
+    """The lines of a text, one at a time: a list of them can be many times as large as the text."""
+    for line in io.StringIO(text):
+        if len(line) > LONGEST_SNAPSHOT:
+            yield line[: LONGEST_SNAPSHOT + 1]  # to be refused
+        else:
+            yield from line.splitlines()
+
+
 def _read_line(record: Record, number: int, line: str) -> None:
+    longest = LONGEST_SNAPSHOT if line.startswith("snapshot ") else LONGEST
+    if len(line) > longest:
+        raise BadInput(f"the line is longer than {longest} characters")
     match = _ENTRY.fullmatch(line)
     if match:
         _read_entry(record, number, match)
@@ -270,12 +289,11 @@ def _read_digest(record: Record, rest: str) -> None:
 def _read_snapshot(record: Record, rest: str) -> None:
     number, _, snapshot = rest.partition(" ")
     try:
-        content = json.loads(snapshot)
-        if not isinstance(content, dict):
+        if not isinstance(json.loads(snapshot), dict):
             raise ValueError
     except (ValueError, RecursionError):
         raise BadInput("expected 'snapshot', a number and one JSON object") from None
-    record.snapshots[_choice_number(record, number)] = content
+    record.snapshots[_choice_number(record, number)] = snapshot
 
 
 def _choice_number(record: Record, number: str) -> int:
@@ -407,7 +425,8 @@ def _check_marks(record: Record, number: int, position: Position) -> None:
     line = record.lines[number - 1]
     if number in record.digests and record.digests[number] != position.digest():
         raise Mismatch(f"the digest after line {line} differs")
-    if number in record.snapshots and record.snapshots[number] != json.loads(json.dumps(position.encode())):
+    kept = record.snapshots.get(number)
+    if kept is not None and json.loads(kept) != json.loads(json.dumps(position.encode())):
         raise Mismatch(f"the snapshot after line {line} is of another position")
 
 
@@ -433,6 +452,6 @@ def open_record(game: Game, record: Record) -> tuple[Position, str]:
         raise Mismatch(f"the record was {made}, and it has no snapshot to open from")
     number = max(record.snapshots)
     position = game.blank(record.scenario, record.settings, Recorded((), 0))
-    position.decode(record.snapshots[number])
+    position.decode(json.loads(record.snapshots[number]))
     made = own_data.apart(record.rules, game.rules_version)
     return position, f"opened from the snapshot after choice {number}: {made}"

@@ -17,6 +17,7 @@ from barricades.kernel.sealed import asked, clicks_of, still_open
 UNDO = "undo"
 RESIGN = "resign"
 RESIGNATION = "resignation"  # the way such a game ends
+MOST_CHOICES = 20_000  # of a game, undos included, after which nothing is taken back: ten long campaigns
 MOST_UNDOS = 100  # of one seat since the last barrier: what lies between two barriers stays short
 CHECK = 8  # hex digits at the end of every line of a record
 
@@ -172,11 +173,18 @@ class Session:
         """Whether the last choice was this seat's and nothing was rolled, drawn or revealed since.
 
         In a sealed choice a seat can take back its own clicks, whatever others have done. Many undos are a
-        barrier too: what a table replays when it is opened stays short, whatever was taken back.
+        barrier too: what a table replays when it is opened stays short, whatever was taken back. In a game
+        of very many choices nothing is taken back any more: it would grow for ever without getting on.
         """
+        if self._often(seat):
+            return False
         if clicks_of(self.position, seat):
-            return self._undone[seat] < MOST_UNDOS
+            return True
         return bool(self._before) and self._before[-1].seat == seat
+
+    def _often(self, seat: int) -> bool:
+        """Whether a seat has taken back as much as it may; what others do in secret does not count."""
+        return self._undone[seat] >= MOST_UNDOS or self.told >= MOST_CHOICES
 
     def undo_barred_by(self, seat: int) -> str:
         """Why a seat can take nothing back, "" if it can.
@@ -185,7 +193,7 @@ class Session:
         """
         if self.may_undo(seat):
             return ""
-        if self._undone[seat] >= MOST_UNDOS:
+        if self._often(seat):
             return "often"
         told = self.entries[: self.told]  # what others have clicked in a sealed choice is not told
         last = _last_standing(told)
@@ -199,8 +207,8 @@ class Session:
         """Take one's last choice back."""
         self._must_be_current(number)
         if not self.may_undo(seat):
-            if self._undone[seat] >= MOST_UNDOS:
-                raise CannotUndo(f"cannot undo: {MOST_UNDOS} choices were taken back here")
+            if self._often(seat):
+                raise CannotUndo("cannot undo: too many choices were taken back")
             between = "a die roll, a draw, a reveal or another player's choice has happened since"
             raise CannotUndo(f"cannot undo: {between}")
         self._undone[seat] += 1

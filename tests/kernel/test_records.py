@@ -6,6 +6,7 @@ import random
 import re
 import subprocess
 import sys
+import tracemalloc
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -419,13 +420,62 @@ def test_a_record_of_a_format_to_come_is_refused() -> None:
 def test_a_record_of_other_rules_opens_from_its_newest_snapshot_and_says_so() -> None:
     record = read(lines())
     newest = 140
-    record.snapshots[newest] = replay(GAME, record, to=newest).position.encode()
+    record.snapshots[newest] = json.dumps(replay(GAME, record, to=newest).position.encode())
     assert list(record.snapshots) == [100, 140]
     position, how = open_record(NEWER, record)
     assert position.version == newest
     assert how == f"opened from the snapshot after choice {newest}: made under rules 1, these are 2"
     assert position.digest() == replay(GAME, record, to=newest).position.digest()
     assert position.waiting().options
+
+
+@pytest.mark.parametrize(
+    ("lines_of_it", "message"),
+    [
+        (["x" * 20_001], "line 9: the line is longer than 20000 characters"),
+        (["setup |" + " d6=1" * 10_000 + " # 00000000"], "line 9: the line is longer than 20000 characters"),
+        (
+            ["setup # 00000000", 'snapshot 0 {"a": [' + "[]," * 400_000 + "[]]}"],
+            "line 10: the line is longer than 1000000 characters",
+        ),
+        (
+            [f"options other{number}=on" for number in range(101)],
+            "line 108: more than 100 settings, players or nonces",
+        ),
+        (
+            ["options " + " ".join(f"other{number}=on" for number in range(101))],
+            "line 9: more than 100 settings, players or nonces",
+        ),
+        ([f"seat other{number} me" for number in range(101)], "line 107: more than 100 settings"),
+        (
+            [f"nonce other{number} {'0' * 64}" for number in range(101)],
+            "line 109: more than 100 settings, players or nonces",
+        ),
+    ],
+)
+def test_a_record_is_bounded_line_by_line(lines_of_it: list[str], message: str) -> None:
+    with pytest.raises(BadInput, match=f"^{message}"):
+        read([*lines()[:8], *lines_of_it])
+
+
+def test_a_record_is_not_taken_apart_as_a_whole() -> None:
+    """Twelve million lines would take 600 MB as a list. The first that is no line of a record ends it."""
+    data = "\n".join([*lines()[:8], *["ab"] * 300_000]).encode()
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadInput, match="line 9: expected a choice"):
+            read_record(data)
+        assert tracemalloc.get_traced_memory()[1] < 6 * len(data)
+    finally:
+        tracemalloc.stop()
+
+
+def test_the_number_of_choices_can_be_bounded() -> None:
+    text = "\n".join(lines()).encode()
+    count = len(read_record(text).entries)
+    assert len(read_record(text, most=count).entries) == count
+    with pytest.raises(BadInput, match=f"more than {count - 1} choices"):
+        read_record(text, most=count - 1)
 
 
 def test_a_record_of_other_rules_is_not_replayed() -> None:

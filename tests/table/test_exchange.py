@@ -1,8 +1,10 @@
 """Players who change places: an event of the game says so, and the table moves them."""
 
+import asyncio
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,7 @@ from barricades.kernel.game import Game
 from barricades.kernel.session import Session
 from barricades.table.library import Library
 from barricades.table.text import Terminal, TextTable
+from barricades.table.work.imagine import Audience
 from tests.conformance.variants import with_steps
 from tests.reference import turn
 from tests.reference.state import Faubourg
@@ -109,6 +112,46 @@ async def test_a_player_who_joins_while_places_change_gets_the_new_seat(
         monkeypatch.setattr(server.room.store, "holder", holder)
         joined = await server.sit(made["seats"]["guard"])
         assert joined.table["seat"] == "rising"
+
+
+@pytest.mark.parametrize(
+    ("do", "what"),
+    [("note", {"text": "my plan"}), ("passes", {"windows": ["ambush"]}), ("overlay", {"name": "units"})],
+)
+async def test_what_is_asked_while_places_change_is_for_the_new_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, do: str, what: dict[str, Any]
+) -> None:
+    """What comes while the exchange is written waits for it: nothing goes to the seat that was left."""
+    async with running(tmp_path) as server:
+        once_guard, once_rising, table = await both(server)
+        await once_guard.choose("bid 2")
+        writing, go_on = asyncio.Event(), asyncio.Event()
+        append, advise = server.room.store.append, server.room.advice.ask_raw
+        audiences: list[Audience] = []
+
+        async def slowly(*arguments: Any, **more: Any) -> None:
+            writing.set()
+            await go_on.wait()
+            await append(*arguments, **more)
+
+        async def noted(job: str, *arguments: Any, **more: Any) -> Any:
+            audiences.append(more["scene"]["audience"])
+            return await advise(job, *arguments, **more)
+
+        monkeypatch.setattr(server.room.store, "append", slowly)
+        monkeypatch.setattr(server.room.advice, "ask_raw", noted)
+        bidding = asyncio.create_task(once_rising.choose("bid 2"))
+        await writing.wait()
+        asking = asyncio.create_task(once_guard.granted(do, **what))
+        await asyncio.sleep(0.3)  # the question has come, and waits
+        go_on.set()
+        await asyncio.gather(bidding, asking)
+        seats = (await server.room.table(table)).seats
+        kept = await server.room.store.seats([table])
+        assert [seat.note for seat in kept[table]] == ["", "my plan" if do == "note" else ""]
+        assert [seat.passes for seat in kept[table]] == ["[]", '["ambush"]' if do == "passes" else "[]"]
+        assert [seat.note for seat in seats] == [seat.note for seat in kept[table]]
+        assert audiences == ([1] if do == "overlay" else [])
 
 
 async def test_a_bot_changes_places_too(tmp_path: Path) -> None:

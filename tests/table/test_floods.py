@@ -188,7 +188,7 @@ def test_a_record_has_so_many_choices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each becomes a row, and the table of a replay is opened with all of them."""
     monkeypatch.setattr(checking, "MOST_CHOICES", 10)
     assert checking.check_record(library(), long_record(10)).game == "faubourg"
-    with pytest.raises(BadInput, match="11 choices; at most 10"):
+    with pytest.raises(BadInput, match="more than 10 choices"):
         checking.check_record(library(), long_record(11))
 
 
@@ -210,7 +210,7 @@ async def test_the_rows_of_a_long_record_are_not_read_in_the_loop(
 
 async def test_names_in_a_record_are_as_short_as_others(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
-        record = long_record(10, player="x" * 100_000)
+        record = long_record(10, player="x" * 10_000)
         made = await server.post("/api/tables/import", {"record": record, "mode": "replay"})
         onlooker = await server.watch(made["table"])
         assert max(len(seat["player"]) for seat in onlooker.table["seats"]) <= 60
@@ -276,6 +276,32 @@ async def test_an_address_asks_so_much_however_many_connections_it_has(tmp_path:
         await guard.choose("bid 1")  # acts are not counted
 
 
+async def test_choices_of_other_addresses_come_between_those_of_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many tables and connections an address has, few of its choices are carried out at a time."""
+    async with running(tmp_path, limits=replace(FREE, acts=2)) as server:
+        tables = [await server.new() for _ in range(4)]
+        players = [await server.sit(made["seats"]["guard"]) for made in tables]
+        begun: list[int] = []
+        go_on = asyncio.Event()
+        append = server.room.store.append
+
+        async def slowly(*arguments: Any, **more: Any) -> None:
+            begun.append(1)
+            await go_on.wait()
+            await append(*arguments, **more)
+
+        monkeypatch.setattr(server.room.store, "append", slowly)
+        tasks = [asyncio.create_task(player.choose("bid 1")) for player in players]
+        await until(lambda: len(begun) == 2)
+        await asyncio.sleep(0.3)
+        assert len(begun) == 2
+        go_on.set()
+        await asyncio.gather(*tasks)
+        assert len(begun) == 4
+
+
 async def test_new_connections_of_an_address_have_a_rate(tmp_path: Path) -> None:
     limits = replace(FREE, socket_burst=3, sockets_per_second=0.001)
     async with running(tmp_path, limits=limits) as server:
@@ -310,6 +336,28 @@ async def test_a_pace_that_stays_the_same_is_told_to_no_client(tmp_path: Path) -
         for _ in range(5):
             await guard.granted("pace", pace="fast")
         assert await other.quiet() == 0
+
+
+async def test_a_game_that_has_begun_begins_once_and_no_client_hears_of_it_again(tmp_path: Path) -> None:
+    """A table frame holds the whole chat: one sent to every client for each frame of one would be a flood."""
+    async with running(tmp_path) as server:
+        made = await server.new("here", "here")
+        guard, other = await server.sit(made["seats"]["guard"]), await server.watch(made["table"])
+        for _ in range(5):
+            await guard.granted("begin")
+            await guard.granted("show", nonce="00" * 32)
+        assert await other.quiet() == 0
+
+
+async def test_clients_that_come_before_the_game_begins_cost_the_others_nothing(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        made = await server.new("here", "link")
+        guard = await server.sit(made["seats"]["guard"])
+        for _ in range(3):
+            await server.watch(made["table"])
+        assert await guard.quiet() == 0
+        await server.sit(made["seats"]["rising"])  # the game begins
+        await guard.begun()
 
 
 async def test_lines_of_the_log_are_not_worded_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

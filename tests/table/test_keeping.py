@@ -1,5 +1,6 @@
 """What was acknowledged is kept: restarts, undo after them, broken writes, damaged files, other rules."""
 
+import asyncio
 import os
 import sqlite3
 from collections.abc import Callable
@@ -234,8 +235,21 @@ async def test_a_missing_choice_leaves_the_position_and_is_said(tmp_path: Path) 
     change(tmp_path, "DELETE FROM entries WHERE number = 1")
     async with running(tmp_path) as server:
         guard = await server.sit(made["seats"]["guard"])
-        assert "2 choices were made and 1 are kept" in guard.table["notice"]
+        assert "choices are not all kept" in guard.table["notice"]
         assert guard.state["picture"]["view"]["bids"] == [3, 1]
+
+
+async def test_an_undo_of_a_missing_choice_is_said_and_the_server_goes_on(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        made, other = await server.new(), await server.new()
+        guard = await server.sit(made["seats"]["guard"])
+        await guard.choose("bid 3")
+        await guard.granted("undo", stamp=guard.stamp)
+    change(tmp_path, "DELETE FROM entries WHERE number = 1")
+    async with running(tmp_path) as server, asyncio.timeout(20):
+        client = await server.connect()
+        assert await client.refused("watch", table=made["table"]) == "broken"
+        await server.sit(other["seats"]["guard"])
 
 
 async def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:

@@ -3,9 +3,12 @@
 import itertools
 import re
 import secrets
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -170,6 +173,55 @@ async def test_the_lobby_does_not_tell_when_something_was_chosen_in_secret(
         assert await changed() == seen[2]
         await guard.choose(next(text for text in guard.options() if text.startswith("march")))
         assert await changed() > seen[2]
+
+
+async def test_after_a_secret_choice_the_lobby_does_no_more_work_than_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How far games have come is asked of a worker: the lobby would answer later after a secret choice."""
+    async with running(tmp_path) as server:
+        made = await server.new()
+        guard = await server.sit(made["seats"]["guard"])
+        rising = await server.sit(made["seats"]["rising"])
+        asked: list[str] = []
+        work = server.room.advice.ask
+
+        async def ask(job: str, *arguments: Any, **more: Any) -> Any:
+            asked.append(job)
+            return await work(job, *arguments, **more)
+
+        monkeypatch.setattr(server.room.advice, "ask", ask)
+
+        async def looked() -> int:
+            before = len(asked)
+            await server.post("/api/lobby", {"tokens": [made["seats"]["rising"]]})
+            return len(asked) - before
+
+        await guard.choose("bid 3")
+        await rising.choose("bid 0")
+        await guard.my_turn()
+        await guard.choose(next(text for text in guard.options() if text.startswith("orders")))
+        assert [await looked(), await looked()] == [1, 0]
+        await guard.choose("activate G1")  # the unit that will march is secret until it does
+        assert await looked() == 0
+
+
+async def test_a_table_that_was_damaged_tells_no_secret_choice(tmp_path: Path) -> None:
+    """Its notice goes to all clients. Until both have bid, nobody knows what was bid and how often."""
+    async with running(tmp_path) as server:
+        made = await server.new()
+        guard = await server.sit(made["seats"]["guard"])
+        await guard.choose("bid 3")
+        await guard.granted("undo", stamp=guard.stamp)
+        await guard.until(lambda frame: frame["type"] == "state")
+        await guard.choose("bid 2")
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as file:
+        file.execute("UPDATE entries SET text = 'bid 1' WHERE number = 1")
+        file.commit()
+    async with running(tmp_path) as server:
+        notice = (await server.sit(made["seats"]["rising"])).table["notice"]
+        assert notice.startswith("This game continues from its last position: its choices ")
+        assert "bid" not in notice and not re.search("[0-9]", notice)
 
 
 async def test_the_store_holds_no_token(tmp_path: Path) -> None:

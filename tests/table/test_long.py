@@ -50,6 +50,32 @@ def test_in_a_sealed_choice_a_seat_changes_its_mind_so_often(monkeypatch: pytest
     assert session.undo_barred_by(1) == "nothing"  # of the other's secret clicks it knows nothing
 
 
+def test_a_game_of_very_many_choices_goes_on_without_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "MOST_CHOICES", 6)
+    game = tiny(procedure("1", *(Ask(name) for name in "abcd")))
+    session = Session(game, game.scenarios[0].id, {}, Live(b"x" * 32))
+    for _ in range(2):
+        session.submit_text(0, "say 0")
+        session.undo(0)
+    session.submit_text(0, "say 0")
+    assert session.may_undo(0)
+    session.submit_text(0, "say 1")
+    assert (session.may_undo(0), session.undo_barred_by(0)) == (False, "often")
+    with pytest.raises(CannotUndo, match="were taken back"):
+        session.undo(0)
+    session.submit_text(0, "say 2")
+
+
+def test_a_long_game_does_not_tell_how_often_the_other_has_clicked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "MOST_CHOICES", 4)
+    session = Session(PLAYED, "june", {}, Live(b"x" * 32))
+    for _ in range(5):
+        session.submit_text(0, "bid 1")
+        session.undo(0)
+    session.submit_text(1, "bid 1")
+    assert session.may_undo(1)
+
+
 async def test_a_client_that_undoes_for_ever_leaves_a_game_that_opens_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

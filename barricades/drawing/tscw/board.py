@@ -56,6 +56,8 @@ BADGES = (  # most urgent first; a step lost by one unit of a pile shows on its 
 MARKER = 36.0
 LETTERED = (13.0, 12.0, 11.0, 10.0, 9.0)  # sizes of names
 TOWN = 9.0  # half the side of its sign
+MOST_DRAWN = 20_000  # pieces that are remembered
+State = tuple[str, str, int, bool, tuple[str, ...]]  # of a piece: id, place, steps, whether flipped, marks
 PILED = 3.0  # how far a pile reaches beyond its top counter
 LOOKS: dict[str, tuple[str, str, Shape]] = {  # colour on paper and in a dark room, shape of the badge
     "nationalist": (liveries.NATIONALIST, "#7db4ea", "round"),
@@ -294,12 +296,24 @@ def _known(
     for mark, tokens in marks.items():
         for token in tokens:
             marked.setdefault(token, []).append(mark)
-    seen = view["units"]
-    return [
-        _piece(game, scenario, words, id, (*seen[id], tuple(marked[id]) if id in marked else ()))
-        for id in _by_height(game, scenario)
-        if id in seen
-    ]
+    seen, drawn, found = view["units"], _drawn(game, scenario, words), []
+    for id in _by_height(game, scenario):
+        if id in seen:
+            where, steps, flipped = seen[id]
+            state = id, where, steps, flipped, tuple(marked[id]) if id in marked else ()
+            piece = drawn.get(state)
+            if piece is None:
+                if len(drawn) >= MOST_DRAWN:
+                    drawn.clear()
+                piece = drawn[state] = _piece(game, scenario, words, state)
+            found.append(piece)
+    return found
+
+
+@lru_cache(maxsize=16)
+def _drawn(game: Game, scenario: str, words: Catalogue) -> dict[State, Piece]:
+    """The pieces that were shown before, by their state: few change between two pictures."""
+    return {}
 
 
 @cache
@@ -312,13 +326,9 @@ def _by_height(game: Game, scenario: str) -> list[str]:
     return sorted(heights, key=heights.__getitem__)
 
 
-@lru_cache(maxsize=20_000)
-def _piece(
-    game: Game, scenario: str, words: Catalogue, id: str, state: tuple[str, int, bool, tuple[str, ...]]
-) -> Piece:
-    """A piece in one of its states: few change between two pictures."""
+def _piece(game: Game, scenario: str, words: Catalogue, state: State) -> Piece:
+    id, where, steps, flipped, marks = state
     counter = _units(game, scenario)[id]
-    where, steps, flipped, marks = state
     turned = counter.kind in USED and flipped
     step = "used" if turned else min(steps, counter.steps) or max(1, counter.steps)  # not yet entered: whole
     shown = ("flipped", *marks) if turned else marks

@@ -28,6 +28,10 @@ from barricades.kernel.game import View
 from barricades.kernel.rules import rule
 
 _BOXES = {WAITING: "to-come", ELIMINATED: "eliminated", GONE: "out", READY: "ready", REBUILDING: "rebuilding"}
+_WHERE = (
+    *HEXES.tokens,
+    *(_BOXES[box] for box in sorted(_BOXES)),
+)  # boxes are -1, -2, …: counted from the end
 _FLAGS = {
     "mobilised": MOBILISED,
     "baby-bottle": BOTTLE,
@@ -80,15 +84,16 @@ def view(p: Spain, seat: int | None) -> View:
         there = backs.setdefault(f"{HEXES.token(p.at[unit])} {SEATS[units.SIDE[unit]]}", {})
         kind = kind_of(unit)
         there[kind] = there.get(kind, 0) + 1
+    unknown, turned = {*members(fog)}, {*members(p.flipped)}
     seen: dict[str, Any] = {
         "turn": p.turn,
         "morale": p.morale,
         "points": list(p.points),
         "control": [HEXES.token(hex) for hex in members(p.control)],
         "units": {
-            UNITS.tokens[unit]: [_BOXES.get(where) or HEXES.tokens[where], steps, bool(p.flipped >> unit & 1)]
-            for unit, (where, steps) in enumerate(zip(p.at, p.steps, strict=True))
-            if not fog >> unit & 1
+            token: [_WHERE[where], steps, unit in turned]
+            for unit, (token, where, steps) in enumerate(zip(UNITS.tokens, p.at, p.steps, strict=True))
+            if unit not in unknown
         },  # where each is, its steps, and whether it is turned over
         "hidden": {hex: dict(sorted(there.items())) for hex, there in sorted(backs.items())},
         "roster": {UNITS.token(unit): p.steps[unit] for unit in members(fog)},
@@ -100,7 +105,7 @@ def view(p: Spain, seat: int | None) -> View:
         "forts": [HEXES.token(hex) for hex in members(p.active_forts())],
         "capacity": list(p.capacity),
         "pools": [len(pool) for pool in p.pools],
-        "kept": [_kept(p, seat, side) for side in (NATIONALIST, REPUBLICAN)],
+        "kept": [kept(p, seat, side) for side in (NATIONALIST, REPUBLICAN)],
         "aside": [CHITS.label(chit) for chit in p.aside],
         "blue": [CHITS.label(chit) for chit in p.blue],
         "hindered": _hindered(p),
@@ -156,7 +161,8 @@ def _hexes_of(p: Spain, among: int) -> list[str]:
     return sorted({HEXES.token(p.at[unit]) for unit in members(among) if p.at[unit] >= 0})
 
 
-def _kept(p: Spain, seat: int | None, side: int) -> list[str]:
+def kept(p: Spain, seat: int | None, side: int) -> list[str]:
+    """6.4: the chits that a side keeps for later, as a seat or a spectator (None) sees them."""
     if seat == side or p.settings["hidden-chits"] == "off" or p.outcome is not None:
         return [CHITS.label(chit) for chit in p.kept[side]]
     return ["?"] * len(p.kept[side])

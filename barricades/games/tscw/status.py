@@ -5,7 +5,7 @@ from typing import Any
 
 from barricades.games.tscw import sheet
 from barricades.games.tscw.components import DATA, read_rows
-from barricades.games.tscw.hidden import view
+from barricades.games.tscw.hidden import kept
 from barricades.games.tscw.sheet import CAPITALS, GREEN_CAPITALS, HEXES, NATIONALIST, REPUBLICAN, SEATS
 from barricades.games.tscw.state import Spain
 from barricades.games.tscw.victory import SCENARIOS, WINNERS, holds
@@ -59,8 +59,10 @@ def status(p: Spain, seat: int | None) -> list[Fact]:
     found.append(Fact("capitals", say("status.held"), title=say("status.held.title", **held), chips=chips))
     found.append(Fact("morale", say("status.morale"), str(p.morale)))
     found.append(Fact("points", say("status.points"), chips=_points(p)))
-    kept = _kept(view(p, seat))
-    return [*found, Fact("chits", say("status.chits"), chips=kept)] if kept else found
+    chits = tuple(
+        Chip(chit, SEATS[side]) for side in (NATIONALIST, REPUBLICAN) for chit in kept(p, seat, side)
+    )
+    return [*found, Fact("chits", say("status.chits"), chips=chits)] if chits else found
 
 
 def _decided(p: Spain, when: str, last: int) -> Fact:
@@ -107,8 +109,3 @@ def _points(p: Spain) -> tuple[Chip, ...]:
         id: Chip(say(f"status.points.{id}", points=p.points[n]), SEATS[s]) for n, (id, s) in enumerate(POOLS)
     }
     return tuple(found[id] for id in ("nationalist", "italian", "republican", "northern"))
-
-
-def _kept(seen: Mapping[str, Any]) -> tuple[Chip, ...]:
-    """Chits that a side keeps for later, as the seat sees them."""
-    return tuple(Chip(chit, id) for id, kept in zip(SEATS, seen["kept"], strict=True) for chit in kept)

@@ -5,6 +5,7 @@ replaying the rest reproduces the session exactly, undo included.
 """
 
 import json
+import logging
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -21,6 +22,10 @@ from barricades.kernel.session import UNDO, Entry, Session, check_of, standing
 from barricades.table.keep.rows import After, EntryRow, Snapshot, StoredTable, TableRow
 
 SNAPSHOT_EVERY = 50
+
+# What reading damaged rows raises. A StopIteration would never leave the thread in which a table is opened.
+DAMAGED = (ValueError, KeyError, TypeError, IndexError, AttributeError, StopIteration)
+LOG = logging.getLogger("barricades.table")
 
 
 def live_of(game: Game, secret: bytes, nonces: Mapping[str, str]) -> Live:
@@ -97,8 +102,14 @@ def restore(game: Game, stored: StoredTable) -> tuple[Session, str]:
             if is_older(json.loads(row.head)):
                 return _from_start(game, stored), "it was kept in an older format and was replayed"
             session = _from_head(game, stored)
-            return session, f"its choices no longer follow from the rules ({error})"
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+            # All clients read the notice: which choice it is, and how many there were, may be secret.
+            LOG.warning("table %s continues from its last position: %s", row.id, error)
+            all_kept = len(stored.entries) == row.entries
+            return (
+                session,
+                f"its choices {'no longer follow from the rules' if all_kept else 'are not all kept'}",
+            )
+    except DAMAGED as error:
         raise Mismatch(f"table {row.id} is damaged in the store: {error!r}"[:300]) from None
 
 

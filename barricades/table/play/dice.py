@@ -103,39 +103,52 @@ def told(sitting: "Sitting") -> dict[str, Any]:
     }
 
 
-async def pledge(sitting: "Sitting", seat: int, pledge: str) -> None:
-    """A player has sat down and pledges a number, or none. Once the game has begun it is too late."""
+async def pledge(sitting: "Sitting", seat: int, pledge: str) -> bool:
+    """A player has sat down and pledges a number, or none. Once the game has begun it is too late.
+
+    Like the functions below it returns whether there is something new to tell.
+    """
+    changed = False
     async with sitting.lock:
         await sitting.ready()
         if not sitting.begun:
-            await _keep(sitting, sitting.numbers.pledged(sitting.seats[seat].id, pledge))
+            changed = await _keep(sitting, sitting.numbers.pledged(sitting.seats[seat].id, pledge))
     await sitting.settle()
+    return changed
 
 
-async def show(sitting: "Sitting", seat: int, nonce: str) -> None:
+async def show(sitting: "Sitting", seat: int, nonce: str) -> bool:
     """A player shows the number that was pledged."""
+    changed = False
     async with sitting.lock:
         await sitting.ready()
         if not sitting.begun:
-            await _keep(sitting, sitting.numbers.shown(sitting.seats[seat], nonce, sitting.seats))
+            changed = await _keep(sitting, sitting.numbers.shown(sitting.seats[seat], nonce, sitting.seats))
     await sitting.settle()
+    return changed
 
 
-async def begin(sitting: "Sitting") -> None:
+async def begin(sitting: "Sitting") -> bool:
     """Begin without the numbers that are missing."""
+    changed = False
     async with sitting.lock:
         await sitting.ready()
         if not sitting.begun:
             await _begin(sitting, sitting.numbers)
+            changed = True
     await sitting.settle()
+    return changed
 
 
-async def _keep(sitting: "Sitting", numbers: Numbers) -> None:
+async def _keep(sitting: "Sitting", numbers: Numbers) -> bool:
     if not numbers.awaited(sitting.seats):
         await _begin(sitting, numbers)
-    elif numbers != sitting.numbers:
-        await sitting.store.change_table(sitting.id, numbers=numbers.dump())
-        sitting.numbers = numbers
+        return True
+    if numbers == sitting.numbers:
+        return False
+    await sitting.store.change_table(sitting.id, numbers=numbers.dump())
+    sitting.numbers = numbers
+    return True
 
 
 async def _begin(sitting: "Sitting", numbers: Numbers) -> None:

@@ -157,7 +157,9 @@ class Room:
             sitting = await Sitting.opened(self.library, self.store, stored, *told)
         except (BarricadesError, ValueError, TypeError, LookupError, AttributeError) as error:
             LOG.error("table %s cannot be opened: %s", id, error)
-            raise Refused("broken", f"this table cannot be opened: {error}", status=409) from None
+            # The error may quote a secret choice or a hidden piece.
+            why = "it is damaged in the store, and the server's log says how"
+            raise Refused("broken", f"this table cannot be opened: {why}", status=409) from None
         if sitting.notice and sitting.notice != stored.table.notice:
             await sitting.adopt_rules(sitting.notice)
         return sitting

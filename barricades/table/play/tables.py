@@ -260,17 +260,17 @@ class Sitting:
             await self._accept(lambda session: session.resign(seat), "")
 
     async def set_passes(self, seat: int, windows: Sequence[str]) -> None:
+        """Call with the lock held."""
         known = self.game.flow.windows
         unknown = sorted(set(windows) - set(known))
         if unknown:
             raise Refused(
                 "bad-frame", f"{unknown[0][:60]!r} is not a kind of window; they are {', '.join(known)}"
             )
-        async with self.lock:
-            await self.ready()
-            await self.store.change_seat(self.id, seat, passes=json.dumps(sorted(set(windows))))
-            self.seats[seat].passes = frozenset(windows)
-            await self._settle()
+        await self.ready()
+        await self.store.change_seat(self.id, seat, passes=json.dumps(sorted(set(windows))))
+        self.seats[seat].passes = frozenset(windows)
+        await self._settle()
 
     async def set_pace(self, pace: str) -> bool:
         """Whether bots play at another pace now."""
@@ -281,6 +281,7 @@ class Sitting:
         return True
 
     async def set_note(self, seat: int, text: str) -> None:
+        """Call with the lock held."""
         if len(text) > LONGEST_NOTE:
             raise Refused("too-large", f"notes have at most {LONGEST_NOTE} characters")
         await self.store.change_seat(self.id, seat, note=text)

@@ -41,16 +41,16 @@ def _with_rule(client: Client, options: Sequence[str], refused: Refused) -> Refu
 
 async def show(room: Room, client: Client, request: ask.Show) -> dict[str, Any]:
     """Show the number that was pledged; with the last one the game begins."""
-    await dice.show(client.sitting, seat_of(client), request.nonce)
-    await room.publisher.tell_dice(client.sitting)
+    if await dice.show(client.sitting, seat_of(client), request.nonce):
+        await room.publisher.tell_dice(client.sitting)
     return {}
 
 
 async def begin(room: Room, client: Client, request: ask.Begin) -> dict[str, Any]:
     """Begin without the numbers that are missing."""
     seat_of(client)
-    await dice.begin(client.sitting)
-    await room.publisher.tell_dice(client.sitting)
+    if await dice.begin(client.sitting):
+        await room.publisher.tell_dice(client.sitting)
     return {}
 
 
@@ -66,7 +66,8 @@ async def resign(room: Room, client: Client, request: ask.Resign) -> dict[str, A
 
 async def passes(room: Room, client: Client, request: ask.Passes) -> dict[str, Any]:
     """Settle in advance which kinds of windows to pass in."""
-    await client.sitting.set_passes(seat_of(client), request.windows)
+    async with client.sitting.lock:  # with it held, players do not change places
+        await client.sitting.set_passes(seat_of(client), request.windows)
     room.publisher.tell_table(client.sitting, client.audience, everybody=False)
     return {}
 
@@ -80,7 +81,8 @@ async def pace(room: Room, client: Client, request: ask.Pace) -> dict[str, Any]:
 
 
 async def note(room: Room, client: Client, request: ask.Note) -> dict[str, Any]:
-    await client.sitting.set_note(seat_of(client), request.text)
+    async with client.sitting.lock:  # with it held, players do not change places
+        await client.sitting.set_note(seat_of(client), request.text)
     return {}
 
 

@@ -39,9 +39,10 @@ def _turn(client: Client) -> dict[str, Any]:
 
 async def _scene(client: Client, stamp: str | None = None) -> dict[str, Any]:
     """What a worker needs to answer a client: a world imagined for it."""
-    sitting, audience = client.sitting, client.audience
+    sitting = client.sitting
     async with sitting.lock:
         await sitting.ready()
+        audience = client.audience  # players may have changed places before
         if stamp is not None and stamp != sitting.stamp(audience):
             raise Refused("stale", "the game has moved on since")
         return scene(sitting.game, sitting.session.position, audience, client.language)
@@ -87,9 +88,10 @@ async def why(room: Room, client: Client, request: ask.Why) -> dict[str, Any]:
 
 async def hint(room: Room, client: Client, request: ask.Hint) -> dict[str, Any]:
     """What a bot would choose in the client's place, from what the client may know."""
-    sitting, seat = client.sitting, seat_of(client)
+    sitting = client.sitting
     async with sitting.lock:
         await sitting.ready()
+        seat = seat_of(client)
         sitting.must_give_hints(seat, request.stamp)
         context = scene(sitting.game, sitting.session.position, seat, client.language)
     try:

@@ -64,6 +64,7 @@ class Endpoints:
         self._advice = Buckets(limits.advice_burst, limits.advice_per_second)
         self._talk = Buckets(limits.talk_burst, limits.talk_per_second)
         self._sockets: Counter[str] = Counter()
+        self._acting: dict[str, asyncio.Semaphore] = {}
         self._imports: Counter[str] = Counter()
         self._quota = Quota(room.bots.moving, limits.bot_games)
 
@@ -140,12 +141,14 @@ class Endpoints:
             await websocket.close(1008)
             return
         sockets[address] += 1
+        acting = self._acting.setdefault(address, asyncio.Semaphore(self._limits.acts))
         try:
-            await Conversation(self._room, websocket, Allowance(address, self._advice, self._talk)).hold()
+            allowance = Allowance(address, self._advice, self._talk, acting)
+            await Conversation(self._room, websocket, allowance).hold()
         finally:
             sockets[address] -= 1
             if not sockets[address]:
-                del sockets[address]
+                del sockets[address], self._acting[address]
 
 
 def make_app(

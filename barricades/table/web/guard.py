@@ -41,6 +41,7 @@ class Limits:
     socket_burst: float = 400  # connections to a table: a new one costs a whole state
     sockets_per_second: float = 10
     connections: int = 400  # at a time, whatever they are for
+    acts: int = 8  # choices and undos that are carried out at a time: those of other addresses come between
     bot_games: int = 20  # in which bots are busy
     imports: int = 1  # records that are being read at a time: each may have 32 MB
     imports_of_all: int = 3

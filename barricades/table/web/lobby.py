@@ -29,7 +29,7 @@ class Lobby:
     def __init__(self, room: Room, addresses: Sequence[str] = ()):
         self._addresses = addresses  # under which others reach this server
         self._room, self._library, self._store = room, room.library, room.store
-        self._turns: dict[tuple[str, str], tuple[int, str]] = {}
+        self._turns: dict[tuple[str, str], tuple[str, str]] = {}  # when it changed, how far it has come
         self._thumbnails: dict[str, tuple[str, float, str]] = {}  # when it changed, when it was drawn, SVG
         self._drawing = asyncio.Lock()
 
@@ -243,11 +243,15 @@ class Lobby:
             raise Refused("not-found", "this table cannot be drawn", status=404) from None
 
     async def _all_turns(self, rows: Sequence[TableRow], language: str) -> Mapping[str, str]:
-        """How far each game has come; a worker reads it off what spectators see."""
+        """How far each game has come; a worker reads it off what spectators see.
+
+        It is asked again after changes that all could see: after a secret choice the lobby must not take
+        longer to answer.
+        """
         new = [
             row
             for row in rows
-            if self._turns.get((row.id, language), (-1, ""))[0] != row.entries
+            if self._turns.get((row.id, language), ("", ""))[0] != row.changed
             and self._library.game(row.game, row.scenario).rules_version == row.rules
         ]
         scenes = [_spectators(row, language) for row in new]
@@ -258,10 +262,10 @@ class Lobby:
             found = []
         for row, turn in zip(new, found, strict=False):
             self._turns.pop((row.id, language), None)
-            self._turns[row.id, language] = (row.entries, turn)
+            self._turns[row.id, language] = (row.changed, turn)
         while len(self._turns) > MOST_TURNS:
             del self._turns[next(iter(self._turns))]
-        return {row.id: self._turns.get((row.id, language), (0, ""))[1] for row in rows}
+        return {row.id: self._turns.get((row.id, language), ("", ""))[1] for row in rows}
 
 
 def _spectators(row: TableRow, language: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -88,6 +88,7 @@ class Allowance(NamedTuple):
     address: str
     advice: Buckets
     talk: Buckets
+    acting: asyncio.Semaphore  # of all clients of the address
 
     def take(self, client: Client, request: ask.AnyRequest) -> None:
         """Count a request, or refuse it."""
@@ -181,12 +182,13 @@ class Conversation:
     async def _serve(self, request: ask.AnyRequest) -> None:
         """Answer a request, once."""
         try:
-            with self._room.people if type(request) in ACTS else nullcontext():
-                answer = await self._answer(request)
-                if answer is not None:
-                    await self._send(encode({"type": "answer", "id": request.id, **answer}))
-            if answer is not None:
-                await self._show_after(request)
+            if type(request) not in ACTS:
+                await self._reply(request)
+                return
+            async with self._allowance.acting:
+                with self._room.people:
+                    await self._reply(request)
+                await self._show_after()
         except Refused as refused:
             # That others at the address or the seat were too fast is not held against this client.
             await self._refuse(refused, request.id, blame=refused.code != "too-fast")
@@ -198,6 +200,11 @@ class Conversation:
         except Exception:
             LOG.exception("a request could not be answered")
             await self._send(encode(Refused("failed", WENT_WRONG).frame(request.id)))
+
+    async def _reply(self, request: ask.AnyRequest) -> None:
+        answer = await self._answer(request)
+        if answer is not None:
+            await self._send(encode({"type": "answer", "id": request.id, **answer}))
 
     async def _refuse(self, refused: Refused, id: int | None, blame: bool = True) -> None:
         await self._send(encode(refused.frame(id)))
@@ -271,9 +278,9 @@ class Conversation:
         if seat is not None and sitting.seats[seat].free:
             await self._room.store.change_seat(sitting.id, seat, taken=True)
             sitting.seats[seat].taken = True
-        waiting = not sitting.begun
+        news = False
         if seat is not None and isinstance(request, ask.Sit):
-            await dice.pledge(sitting, seat, request.pledge)
+            news = await dice.pledge(sitting, seat, request.pledge)
         self._client = client
         self._seated.set()
 
@@ -281,7 +288,7 @@ class Conversation:
             return (await self._entry(request))[1]
 
         await self._room.publisher.join(client, seat_now)
-        if waiting:
+        if news:
             await self._room.publisher.tell_dice(sitting, but=client)
 
     async def _entry(self, request: ask.Sit | ask.Watch) -> tuple[str, int | None]:
@@ -293,10 +300,10 @@ class Conversation:
             raise Refused("no-such-seat", "this link opens no seat")
         return found
 
-    async def _show_after(self, request: ask.AnyRequest) -> None:
+    async def _show_after(self) -> None:
         """A client that has acted sees the result at once."""
         client = self._client
-        if client is not None and type(request) in ACTS:
+        if client is not None:
             await self._room.publisher.show(client.sitting, client.audience)
 
 

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from barricades.kernel import records
 from barricades.kernel.errors import BadInput
 from barricades.kernel.game import Game
-from barricades.kernel.session import Session
+from barricades.kernel.session import MOST_CHOICES, Session
 from barricades.table.keep import restoring
 from barricades.table.keep.rows import After, EntryRow, Snapshot
 from barricades.table.library import Library
-
-MOST_CHOICES = 20_000  # of a record, undos included: ten times a long campaign
 
 
 @dataclass(frozen=True)
@@ -33,11 +31,9 @@ class CheckedRecord:
 
 def check_record(library: Library, record: str) -> CheckedRecord:
     """Check a record and make rows of it."""
-    said = records.read_record(record.encode("utf-8", "replace"))
+    said = records.read_record(record.encode("utf-8", "replace"), MOST_CHOICES)
     if said.game not in library.games:
         raise BadInput(f"game {said.game!r} is not here; the games are {', '.join(library.games)}")
-    if len(said.entries) > MOST_CHOICES:
-        raise BadInput(f"it has {len(said.entries)} choices; at most {MOST_CHOICES} can be taken in")
     game = library.game(said.game, said.scenario)
     records.replay(game, said)
     rows, snapshots, session, setup = _rows(game, said)
