@@ -147,7 +147,7 @@ class Officer(Thinker):
             self.reason = say("halt", units=there, hex=w.at[there[0]])
             return ("halt",)
         g = self.ground(w, context.seat)
-        judge, _ = marching.judgement(g, group, self.bonus(g))
+        judge = marching.judgement(g, group, self.bonus(g))
         chosen = max(options, key=lambda option: (may_stack(w, option[1], there), judge(option[1])))
         self.reason = say("go-on", units=there, hex=chosen[1])
         return chosen
@@ -345,7 +345,7 @@ class Officer(Thinker):
                 continue
             _, unit, hex = option
             if unit not in judges:
-                judges[unit] = marching.judgement(g, BIT[unit], marching.nothing)[0]
+                judges[unit] = marching.judgement(g, BIT[unit], marching.nothing)
             gain = judges[unit](hex)
             gain += g.duty(w.at[unit], g.steps[unit])  # an advance takes the front along
             if hex == w.battle.target and g.own_defence[hex] < HELD:  # a unit has to hold what was won
