@@ -373,9 +373,13 @@ class Ground:
         w, side = self.w, self.side
         starving, stacks = not_supplied(w, side), w.masks[ANY + side]
         nets = (False, True) if side == REPUBLICAN else (False,)
-        fed = [net(w, side, northern).supplied & stacks for northern in nets]
+        before = [net(w, side, northern) for northern in nets]
+        fed = [each.supplied & stacks for each in before]
+        used = 0  # a hex on which no line lies may be lost without harm
+        for each in before:
+            used |= each.commands
         stake = list(self.stake)
-        for hex in spots(self.exposed & sheet.PLACES & self.own):
+        for hex in spots(self.exposed & sheet.PLACES & self.own & used):
             w.control ^= BIT[hex]
             if [net(w, side, northern).supplied & stacks for northern in nets] != fed:
                 more = (not_supplied(w, side) & ~starving).bit_count()

@@ -1,5 +1,6 @@
 """Officers of The Spanish Civil War: a considered answer to every kind of decision."""
 
+from array import array
 from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
@@ -472,7 +473,7 @@ class Officer(Thinker):
 def seen(w: Spain, side: int) -> tuple[object, ...]:
     """All that a reading of a position rests on."""
     whole = w.turn, w.control, w.known, w.reserve, w.landed, w.forts, w.lines, w.flipped
-    return side, *whole, *w.points, tuple(w.at), tuple(w.steps)
+    return side, *whole, *w.points, array("h", w.at).tobytes(), bytes(w.steps)
 
 
 def spills(w: Spain, unit: int) -> bool:
