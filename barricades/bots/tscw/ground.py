@@ -188,7 +188,8 @@ class Ground:
         "attack", "barred", "barrier", "commanded", "defence", "ends", "ends_for", "exposed", "farsighted",
         "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "groups", "horizon", "kept", "last",
         "line", "other", "own", "own_attack", "own_defence", "own_phase", "own_steps", "own_worth", "posted",
-        "posts", "side", "stake", "steps", "support", "targets", "threat", "touched", "visit", "w", "wary", "worth",
+        "posts", "side", "stake", "steps", "support", "targets", "threat", "touched", "visit", "w", "wary",
+        "worth",
     )  # fmt: skip
 
     def __init__(

@@ -15,6 +15,7 @@ from barricades.kernel.bits import BIT, lowest, mask_of, members
 BAR = 0.2  # what an attack must promise before units march for it
 MOST = 20  # units in one attack
 FULL = 6  # units in a hex
+OPPOSITE = 0.6  # what it is worth to stand across the target from others
 
 
 @dataclass(slots=True)
@@ -198,11 +199,10 @@ def post(g: Ground, target: int, unit: int, hexes: int, placed: list[tuple[int, 
     towards = sheet.DIRECTION[target]
     used = {towards[hex] for hex in room}
     best, value = -1, -9.0
-    for hex, here in g.posts[target]:
+    for hex, merit in g.posts[target]:
         if not hexes >> hex & 1 or room.count(hex) + len(w.stacks[hex]) >= FULL:
             continue
-        if (towards[hex] + 3) % 6 in used:
-            here += 0.6
+        here = merit + OPPOSITE if (towards[hex] + 3) % 6 in used else merit
         if here > value:
             best, value = hex, here
     return best
