@@ -42,49 +42,55 @@ class Chance(NamedTuple):
 def assess(g: Ground, target: int, placed: Placed) -> Chance:
     """An attack on a hex by units from hexes, in which they need not be yet."""
     w, side = g.w, g.side
-    force = sum([g.attack[unit] if g.fed >> hex & 1 else g.attack[unit] / 2 for unit, hex in placed])
+    attack, steps, worth, fed, at = g.attack, w.steps, g.worth, g.fed, w.at
+    force = dear = 0.0
+    own = group = origins = 0
+    from_home: dict[int, list[int]] = {}
+    for unit, hex in placed:
+        force += attack[unit] if fed >> hex & 1 else attack[unit] / 2
+        own += steps[unit]
+        dear += worth[unit] * steps[unit]
+        group |= BIT[unit]
+        origins |= BIT[hex]
+        if at[unit] == hex and (g.stake[hex] > DEAR or g.barred[hex]):
+            from_home.setdefault(hex, []).append(unit)
     if target not in g.targets:
         guard = _guard(g, target)
         guard += min(guard, _foe_support(g, target))
-        g.targets[target] = guard, _aircraft(g, target, side), _ships(g, target), _condor(g, target)
-    guard, wings, ships, condor = g.targets[target]
-    force += min(force, _own_support(g, placed) + wings)
+        support = _aircraft(g, target, side), _ships(g, target), _condor(g, target)
+        g.targets[target] = guard, *support, len(w.fighters_in(target))
+    guard, wings, ships, condor, defenders = g.targets[target]
+    force += min(force, _own_support(g, origins) + wings)
     column = column_of(force, guard) if guard else LAST + 1
-    shift, modifier = _adjust(g, target, placed, column)
+    shift, modifier = _adjust(g, target, placed, group, origins, column)
     modifier += round(ships)
     foes = max(1, round(g.foe_steps[target]))
-    own = sum([w.steps[unit] for unit, _ in placed])
-    dice = 2 if len(w.fighters_in(target)) >= 4 and len(placed) >= len(w.fighters_in(target)) else 1
+    dice = 2 if defenders >= 4 and len(placed) >= defenders else 1
     column += shift + round(condor)
-    if side == REPUBLICAN and any(units.COLUMNS >> unit & 1 for unit, _ in placed):
+    if side == REPUBLICAN and group & units.COLUMNS:
         lost, killed, emptied = promise_of_militia(w.turn <= 2, column, modifier, dice, own, foes)
     else:
         lost, killed, emptied = promise(column, modifier, dice, own, foes)
-    found = Chance(0.0, column, lost, killed, emptied)
-    value = _value(g, target, [unit for unit, _ in placed], found)
-    value -= _laid_open(g, placed) * lost / max(1, own)
+    value = _value(g, target, dear / max(1, own), lost, killed, emptied)
+    if from_home:
+        value -= _laid_open(g, from_home) * lost / max(1, own)
     if g.farsighted and lost > killed and emptied < HOPELESS:
         value = min(value, 0.0)
-    return found._replace(value=value)
+    return Chance(value, column, lost, killed, emptied)
 
 
-def _value(g: Ground, target: int, group: Sequence[int], chance: Chance) -> float:
+def _value(g: Ground, target: int, dear: float, lost: float, killed: float, emptied: float) -> float:  # noqa: PLR0917
+    """What such losses and such a chance to clear a hex are worth; `dear` is a step of the attackers."""
     steps = g.foe_steps[target] or 1.0
-    left, worth = g.w.steps, g.worth
-    own = sum([left[unit] for unit in group])
-    dear = sum([worth[unit] * left[unit] for unit in group]) / max(1, own)
-    prize = g.taking(target) + BOLD + 0.15 * g.push[target]
-    exchange = chance.killed * g.foe_worth[target] / steps - 0.9 * chance.lost * dear
-    progress = GNAWED * (chance.killed / steps - chance.emptied) * g.taking(target) * g.farsighted
-    return exchange * g.horizon + chance.emptied * prize + max(0.0, progress)
+    taking = g.taking(target)
+    prize = taking + BOLD + 0.15 * g.push[target]
+    exchange = killed * g.foe_worth[target] / steps - 0.9 * lost * dear
+    progress = GNAWED * (killed / steps - emptied) * taking * g.farsighted
+    return exchange * g.horizon + emptied * prize + max(0.0, progress)
 
 
-def _laid_open(g: Ground, placed: Placed) -> float:
+def _laid_open(g: Ground, stacks: dict[int, list[int]]) -> float:
     """What would be in danger if all units that attack from where they are were lost."""
-    stacks: dict[int, list[int]] = {}
-    for unit, hex in placed:
-        if g.w.at[unit] == hex and (g.stake[hex] > DEAR or g.barred[hex]):
-            stacks.setdefault(hex, []).append(unit)
     found = 0.0
     for hex, there in stacks.items():
         steps = total(g.steps, there)
@@ -99,16 +105,16 @@ def _guard(g: Ground, target: int) -> float:
     return total(g.defence, there) - total(g.defence, weak) / 2
 
 
-def _own_support(g: Ground, placed: Placed) -> float:
+def _own_support(g: Ground, origins: int) -> float:
     """The best HQ that is ready next to the attackers."""
-    w, side = g.w, g.side
-    beside = mask_of([hex for _, hex in placed])
-    found = 0.0
-    for hex in spots((near(beside) | beside) & w.masks[COMMAND + side]):
-        for unit in w.stacks[hex]:
-            if units.HQS >> unit & 1 and can_help(w, unit):
-                found = max(found, units.SUPPORT[unit] + 0.8 * units.ARTILLERY[unit])
-    return found
+    if origins not in g.support:
+        w, found = g.w, 0.0
+        for hex in spots((near(origins) | origins) & w.masks[COMMAND + g.side]):
+            for unit in w.stacks[hex]:
+                if units.HQS >> unit & 1 and can_help(w, unit):
+                    found = max(found, units.SUPPORT[unit] + 0.8 * units.ARTILLERY[unit])
+        g.support[origins] = found
+    return g.support[origins]
 
 
 def _foe_support(g: Ground, target: int) -> float:
@@ -153,15 +159,13 @@ def _aircraft(g: Ground, target: int, side: int) -> float:
     return max(share, *[units.SUPPORT[wing] for wing in ready])
 
 
-def _adjust(g: Ground, target: int, placed: Placed, column: int) -> tuple[int, int]:
+def _adjust(  # noqa: PLR0917 - an attack in full
+    g: Ground, target: int, placed: Placed, group: int, origins: int, column: int
+) -> tuple[int, int]:
     """Shifts and modifiers by the rules themselves, as if the units were in those hexes."""
     w, side = g.w, g.side
-    group = origins = 0
-    for unit, hex in placed:
-        group |= BIT[unit]
-        origins |= BIT[hex]
-    kinds = bool(group & units.COLONIAL), bool(group & units.COLUMNS)  # all that counts of who they are
-    key = target, origins, *kinds, w.flags, *w.air
+    # All that counts of who they are: colonial or a column.
+    key = target, origins, not group & units.COLONIAL, not group & units.COLUMNS, w.flags, *w.air
     if key not in g.adjusted:
         before = [(unit, w.at[unit]) for unit, _ in placed]
         kept = w.group, w.battle

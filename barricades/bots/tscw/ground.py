@@ -188,7 +188,8 @@ class Ground:
         "attack", "barred", "barrier", "commanded", "defence", "ends", "ends_for", "exposed", "farsighted",
         "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "groups", "horizon", "kept", "last",
         "line", "other", "own", "own_attack", "own_defence", "own_phase", "own_steps", "own_worth", "posted",
-        "side", "stake", "steps", "targets", "threat", "touched", "visit", "w", "wary", "worth",
+        "posts", "side", "stake", "steps", "support", "targets", "threat", "touched", "visit", "w", "wary",
+        "worth",
     )  # fmt: skip
 
     def __init__(
@@ -207,7 +208,9 @@ class Ground:
             self.wary = 1.0
         self.alone: dict[int, float] = {}  # what is laid open if a unit alone goes away
         self.targets: dict[int, tuple[float, ...]] = {}  # what is the same in every attack on a hex
+        self.support: dict[int, float] = {}  # the hexes of attackers -> the best HQ next to them
         self.adjusted: dict[tuple[int, ...], tuple[int, int]] = {}  # an attack -> its shift and modifier
+        self.posts: dict[int, list[tuple[int, float]]] = {}  # a target -> how good each hex next to it is
         self.ends: dict[int, tuple[int, int]] = {}  # a group -> where it may go, and march
         self.ends_for: tuple[int, ...] = ()  # what else that depends on
         self.groups: dict[tuple[int, tuple[int, ...]], Any] = {}  # the best attack of some units on a hex
@@ -371,9 +374,13 @@ class Ground:
         w, side = self.w, self.side
         starving, stacks = not_supplied(w, side), w.masks[ANY + side]
         nets = (False, True) if side == REPUBLICAN else (False,)
-        fed = [net(w, side, northern).supplied & stacks for northern in nets]
+        before = [net(w, side, northern) for northern in nets]
+        fed = [each.supplied & stacks for each in before]
+        used = 0  # a hex on which no line lies may be lost without harm
+        for each in before:
+            used |= each.commands
         stake = list(self.stake)
-        for hex in spots(self.exposed & sheet.PLACES & self.own):
+        for hex in spots(self.exposed & sheet.PLACES & self.own & used):
             w.control ^= BIT[hex]
             if [net(w, side, northern).supplied & stacks for northern in nets] != fed:
                 more = (not_supplied(w, side) & ~starving).bit_count()

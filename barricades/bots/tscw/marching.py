@@ -96,11 +96,11 @@ def best_end(  # noqa: PLR0917 - as above
     ends, marched = [hexes & among for hexes in goals(g, exploiting, group)]
     if not ends | marched:
         return best
-    judge, bound = commander(g, group) if group & units.HQS else judgement(g, group, bonus)
+    hope, price = commander(g, group) if group & units.HQS else weighing(g, group, bonus)
     value = best.gain if best is not None else -99.0
     for verb, hexes in (("to", ends), ("march", marched)):
         for hex in spots(hexes):
-            if bound(hex) > value and (gain := judge(hex)) > value:
+            if (most := hope(hex)) > value and (gain := most - price(hex)) > value:
                 best, value = Move(group, verb, hex, gain), gain
     return best
 
@@ -124,8 +124,14 @@ def goals(g: Ground, exploiting: int, group: int) -> tuple[int, int]:
 Judge = Callable[[int], float]
 
 
-def judgement(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
-    """How much more a group of fighters is worth in a hex than where it is; and a bound on it, quickly."""
+def judgement(g: Ground, group: int, bonus: Bonus) -> Judge:
+    """How much more a group of fighters is worth in a hex than where it is."""
+    hope, price = weighing(g, group, bonus)
+    return lambda hex: hope(hex) - price(hex)
+
+
+def weighing(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
+    """The same in two parts: what speaks for a hex, quickly, and the risk there."""
     w = g.w
     origin = w.at[lowest(group)]
     there = members(group)
@@ -147,17 +153,14 @@ def judgement(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
     base = before - after - here + (0 if fed >> origin & 1 else unfed)
     barrier, occupied = g.barrier, g.own_steps
 
-    def bound(hex: int) -> float:
+    def hope(hex: int) -> float:
         most = base + lures[hex] + weight * push[hex] + cover * shield[hex] + lust * raid[hex]
         most += bonus(group, hex) + (0.0 if occupied[hex] or hex == origin else barrier[hex])
         if not front >> hex & 1:
             most -= duty
         return most if fed >> hex & 1 else most - unfed
 
-    def judge(hex: int) -> float:
-        return bound(hex) - risk(hex, defence, steps, worth)
-
-    return judge, bound
+    return hope, lambda hex: risk(hex, defence, steps, worth)
 
 
 def eagerness(attack: float) -> float:
@@ -186,7 +189,7 @@ def commander(g: Ground, group: int) -> tuple[Judge, Judge]:
         return value if g.fed >> hex & 1 else value - 2.0
 
     here = stand(origin)
-    return lambda hex: stand(hex) - here, lambda hex: 99.0
+    return lambda hex: stand(hex) - here, lambda hex: 0.0
 
 
 def next_guard(g: Ground, exploiting: int, bonus: Bonus, taken: int = 0, settled: int = 0) -> Move | None:

@@ -220,11 +220,13 @@ def spots(mask: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)
-def fading(hex: int, rate: float) -> tuple[tuple[int, float], ...]:
-    """All other hexes, the nearest first, and what is left of a pull there: `rate` for a point of the way."""
+def fading(hex: int, rate: float) -> tuple[tuple[float, tuple[int, ...]], ...]:
+    """All other hexes, the nearest first, by what is left of a pull there: `rate` for a point of the way."""
     away = march(hex)
-    there = sorted(members(SPAIN & ~BIT[hex]), key=away.__getitem__)
-    return tuple((other, rate ** away[other]) for other in there)
+    rings: dict[int, list[int]] = {}
+    for other in members(SPAIN & ~BIT[hex]):
+        rings.setdefault(away[other], []).append(other)
+    return tuple((rate**points, tuple(rings[points])) for points in sorted(rings))
 
 
 def radiate(pulls: dict[int, float], rate: float, least: float = 0.25) -> list[float]:
@@ -234,11 +236,13 @@ def radiate(pulls: dict[int, float], rate: float, least: float = 0.25) -> list[f
         if pull <= found[hex]:
             continue  # a stronger one outdoes it here, and so everywhere
         found[hex] = pull
-        for other, part in fading(hex, rate):
+        for part, ring in fading(hex, rate):
             left = pull * part
             if left <= least:
                 break  # those that follow are farther
-            found[other] = max(found[other], left)
+            for other in ring:
+                if found[other] < left:  # noqa: PLR1730 - max() takes twice as long
+                    found[other] = left
     return found
 
 

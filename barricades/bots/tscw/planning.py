@@ -1,6 +1,5 @@
 """A plan for the turn: which enemy stacks are attacked, by whom, and who therefore has to come where."""
 
-from collections import Counter
 from dataclasses import dataclass, field
 
 from barricades.bots.tscw.fighting import Chance, assess, effort
@@ -9,13 +8,14 @@ from barricades.bots.tscw.marching import Bonus, Move, best_end, nothing
 from barricades.bots.tscw.numbers import column_of, spots, total
 from barricades.games.tscw import movement, sheet, units
 from barricades.games.tscw.sheet import GRID, NEAR
-from barricades.games.tscw.stacking import agree
+from barricades.games.tscw.stacking import parties_of, peaceful
 from barricades.games.tscw.state import ANY, FIGHTERS, Spain
 from barricades.kernel.bits import BIT, lowest, mask_of, members
 
 BAR = 0.2  # what an attack must promise before units march for it
 MOST = 20  # units in one attack
 FULL = 6  # units in a hex
+OPPOSITE = 0.6  # what it is worth to stand across the target from others
 
 
 @dataclass(slots=True)
@@ -99,7 +99,7 @@ def draw_up(g: Ground, exploiting: int, bar: float) -> Plan:
 
 def promising(g: Ground, target: int, able: Able) -> bool:
     """Whether it is worth a thought: all units that could come are at least as strong as the defenders."""
-    return sum(g.attack[unit] for unit in able) >= max(0.5, g.foe_defence[target])
+    return total(g.attack, able) >= max(0.5, g.foe_defence[target])
 
 
 def reaches(g: Ground, exploiting: int) -> dict[int, int]:
@@ -138,25 +138,29 @@ def candidates(target: int, ways: Able) -> Able:
 
 def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
     """The best attack on a hex with some of these units: what it promises beyond what they leave open."""
-    ranked = sorted(able, key=lambda unit: (leave_cost(g, unit, target) - g.attack[unit], unit))
+    at, attack, guard, beside = g.w.at, g.attack, g.foe_defence[target], NEAR[target]
+    cost = [0.0 if beside >> at[unit] & 1 else leave_cost(g, unit, target) for unit in able]
+    ranked = sorted([(price - attack[unit], unit) for price, unit in zip(cost, able, strict=True)])
     group: list[int] = []
     placed: list[tuple[int, int]] = []
     best: tuple[float, list[int]] = (-9.0, [])
     gone: dict[int, list[int]] = {}  # by the hexes they leave
-    force, last = 0.0, -9
-    for unit in ranked:
+    force, last, parties = 0.0, -9, 0
+    for _, unit in ranked:
         if len(group) >= MOST:
             break
-        if not agree([unit, *group]):
+        both = parties | parties_of((unit,))
+        if both & (both - 1) and not peaceful(both):
             continue
         hex = post(g, target, unit, able[unit], placed)
         if hex < 0:
             continue
+        parties = both
         group.append(unit)
         placed.append((unit, hex))
-        gone.setdefault(g.w.at[unit], []).append(unit)
-        force += g.attack[unit]
-        column = column_of(force, g.foe_defence[target]) if g.foe_defence[target] else 9
+        gone.setdefault(at[unit], []).append(unit)
+        force += attack[unit]
+        column = column_of(force, guard) if guard else 9
         if column < 2 or column == last:
             continue
         last = column
@@ -169,9 +173,7 @@ def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
 
 
 def leave_cost(g: Ground, unit: int, target: int) -> float:
-    """What is laid open if a unit alone goes to attack."""
-    if NEAR[target] >> g.w.at[unit] & 1:
-        return 0.0
+    """What is laid open if a unit that is not next to its target goes to attack alone."""
     if unit not in g.alone:
         g.alone[unit] = laid_open(g, target, g.w.at[unit], [unit])
     return g.alone[unit]
@@ -191,20 +193,24 @@ def post(g: Ground, target: int, unit: int, hexes: int, placed: list[tuple[int, 
     w = g.w
     if hexes >> w.at[unit] & 1:
         return w.at[unit]
-    room = Counter(hex for _, hex in placed)
+    if target not in g.posts:
+        g.posts[target] = [(hex, _as_post(g, target, hex)) for hex in spots(NEAR[target])]
+    room = [hex for _, hex in placed]
     towards = sheet.DIRECTION[target]
     used = {towards[hex] for hex in room}
     best, value = -1, -9.0
-    for hex in members(hexes):
-        if room[hex] + len(w.stacks[hex]) >= FULL:
+    for hex, merit in g.posts[target]:
+        if not hexes >> hex & 1 or room.count(hex) + len(w.stacks[hex]) >= FULL:
             continue
-        here = -0.02 * g.threat[hex]
-        if sheet.crosses(sheet.MAJOR, hex, target):
-            here -= 2.0
-        elif sheet.crosses(sheet.MINOR, hex, target):
-            here -= 1.0
-        if (towards[hex] + 3) % 6 in used:
-            here += 0.6
+        here = merit + OPPOSITE if (towards[hex] + 3) % 6 in used else merit
         if here > value:
             best, value = hex, here
     return best
+
+
+def _as_post(g: Ground, target: int, hex: int) -> float:
+    """What speaks against attacking from a hex: a river, and what the enemy may do there."""
+    here = -0.02 * g.threat[hex]
+    if sheet.crosses(sheet.MAJOR, hex, target):
+        return here - 2.0
+    return here - 1.0 if sheet.crosses(sheet.MINOR, hex, target) else here

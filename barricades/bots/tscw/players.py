@@ -1,5 +1,6 @@
 """Officers of The Spanish Civil War: a considered answer to every kind of decision."""
 
+from array import array
 from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
@@ -147,7 +148,7 @@ class Officer(Thinker):
             self.reason = say("halt", units=there, hex=w.at[there[0]])
             return ("halt",)
         g = self.ground(w, context.seat)
-        judge, _ = marching.judgement(g, group, self.bonus(g))
+        judge = marching.judgement(g, group, self.bonus(g))
         chosen = max(options, key=lambda option: (may_stack(w, option[1], there), judge(option[1])))
         self.reason = say("go-on", units=there, hex=chosen[1])
         return chosen
@@ -345,7 +346,7 @@ class Officer(Thinker):
                 continue
             _, unit, hex = option
             if unit not in judges:
-                judges[unit] = marching.judgement(g, BIT[unit], marching.nothing)[0]
+                judges[unit] = marching.judgement(g, BIT[unit], marching.nothing)
             gain = judges[unit](hex)
             gain += g.duty(w.at[unit], g.steps[unit])  # an advance takes the front along
             if hex == w.battle.target and g.own_defence[hex] < HELD:  # a unit has to hold what was won
@@ -472,7 +473,7 @@ class Officer(Thinker):
 def seen(w: Spain, side: int) -> tuple[object, ...]:
     """All that a reading of a position rests on."""
     whole = w.turn, w.control, w.known, w.reserve, w.landed, w.forts, w.lines, w.flipped
-    return side, *whole, *w.points, tuple(w.at), tuple(w.steps)
+    return side, *whole, *w.points, array("h", w.at).tobytes(), bytes(w.steps)
 
 
 def spills(w: Spain, unit: int) -> bool:

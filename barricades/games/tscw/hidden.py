@@ -1,7 +1,6 @@
 """15.5 Fog of war: what each side may see, and how to imagine the rest."""
 
-from functools import reduce
-from operator import or_
+from collections.abc import Callable
 from typing import Any
 
 from barricades.games.tscw import units
@@ -18,12 +17,12 @@ from barricades.games.tscw.flags import (
     QUARREL,
     RELIEVED,
 )
-from barricades.games.tscw.overstacking import crowds
+from barricades.games.tscw.overstacking import crowds, too_many
 from barricades.games.tscw.sheet import HEXES, NATIONALIST, REPUBLICAN, SEATS
 from barricades.games.tscw.state import ELIMINATED, GONE, READY, REBUILDING, WAITING, Spain
 from barricades.games.tscw.support import wings
 from barricades.games.tscw.units import UNITS
-from barricades.kernel.bits import BIT, members
+from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.game import View
 from barricades.kernel.rules import rule
 
@@ -184,7 +183,6 @@ MARKS = (
     "reserve", "landed", "moved", "railed", "shipped", "fought", "group", "hungry", "fronting", "due",
     "evacuated", "attacked",
 )  # fmt: skip
-UNMARKED = (0,) * len(MARKS)
 Slots = dict[int, tuple[int, ...]]  # unit -> its hex, and what is marked about it
 TRIES = 20
 
@@ -195,14 +193,35 @@ def _deal_units(p: Spain, seat: int, other: int) -> None:
     for unit in members(unseen(p, seat, other)):
         groups.setdefault(look_of(unit), []).append(unit)
     dealt: Slots = {}
+    lawful = room_to_check(p, other, groups)
     for _ in range(TRIES if groups else 0):
         dealt = _deal(p, groups)
         heeded = seat == NATIONALIST or heeds_reports(p, dealt)
-        _place(p, dealt)
-        if heeded and (is_moving(p, other) or not crowds(p, other)):
+        if heeded and lawful(dealt):
             break
+    if dealt:
+        _place(p, dealt)
     if p.settings["fog"] == "on":
         _shuffle_stacks(p, other, dealt)
+
+
+def room_to_check(p: Spain, side: int, groups: dict[tuple[str, bool], list[int]]) -> Callable[[Slots], bool]:
+    """Whether all stacks of a side are such as may stay (8.1) once hidden units have been dealt anew."""
+    if is_moving(p, side):
+        return lambda dealt: True
+    hidden = {unit for there in groups.values() for unit in there}
+    touched = mask_of({p.at[unit] for unit in hidden})
+    if crowds(p, side, ~touched):
+        return lambda dealt: False
+    seen = {hex: [unit for unit in p.stacks[hex] if unit not in hidden] for hex in members(touched)}
+
+    def lawful(dealt: Slots) -> bool:
+        there = {hex: units.copy() for hex, units in seen.items()}
+        for unit, slot in dealt.items():
+            there[slot[0]].append(unit)
+        return not any(len(each) > 1 and too_many(side, each) for each in there.values())
+
+    return lawful
 
 
 def _place(p: Spain, dealt: Slots) -> None:
@@ -213,7 +232,8 @@ def _place(p: Spain, dealt: Slots) -> None:
         p.at[unit] = slot[0]
         everyone |= BIT[unit]
     for number, mark in enumerate(MARKS, 1):
-        if before := getattr(p, mark) & everyone:
+        before = getattr(p, mark) & everyone
+        if before and before != everyone:
             marked = sum(BIT[unit] for unit, slot in dealt.items() if slot[number])
             setattr(p, mark, getattr(p, mark) & ~before | marked)
     p.exchange(hexes)
@@ -241,13 +261,14 @@ def _shuffle_stacks(p: Spain, other: int, dealt: Slots) -> None:
 def _deal(p: Spain, groups: dict[tuple[str, bool], list[int]]) -> Slots:
     dealt: Slots = {}
     marks = [getattr(p, mark) for mark in MARKS]
-    anything = reduce(or_, marks)
     for key in sorted(groups):
         there = groups[key]
-        slots = sorted(
-            (p.at[unit], *((mark >> unit & 1 for mark in marks) if anything >> unit & 1 else UNMARKED))
-            for unit in there
-        )
+        everyone = mask_of(there)
+        if any(0 < mark & everyone < everyone for mark in marks):
+            slots = sorted((p.at[unit], *(mark >> unit & 1 for mark in marks)) for unit in there)
+        else:  # whatever is marked about one of them is marked about all
+            alike = tuple(int(mark & everyone > 0) for mark in marks)
+            slots = [(hex, *alike) for hex in sorted([p.at[unit] for unit in there])]
         p.shuffle(slots)
         dealt |= dict(zip(there, slots, strict=True))
     return dealt

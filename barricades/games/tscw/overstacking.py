@@ -3,6 +3,8 @@
 Between the checks any number may be in a hex, so that two full stacks can change places.
 """
 
+from collections.abc import Sequence
+
 from barricades.games.tscw.sheet import REPUBLICAN
 from barricades.games.tscw.stacking import agree, fits
 from barricades.games.tscw.state import ANY, Spain
@@ -19,14 +21,13 @@ EVENTS = (CROWDED,)
 
 
 @rule("8.1", off=0)
-def crowds(p: Spain, side: int) -> int:
+def crowds(p: Spain, side: int, among: int = -1) -> int:
     """The hexes with more units of a side than may stay, or with parties that quarrel."""
-    there = members(p.masks[ANY + side])
-    return mask_of(hex for hex in there if len(p.stacks[hex]) > 1 and too_many(p, side, hex))
+    there = members(p.masks[ANY + side] & among)
+    return mask_of([hex for hex in there if len(p.stacks[hex]) > 1 and too_many(side, p.stacks[hex])])
 
 
-def too_many(p: Spain, side: int, hex: int) -> bool:
-    there = p.stacks[hex]
+def too_many(side: int, there: Sequence[int]) -> bool:
     return not (fits(there) and (side != REPUBLICAN or agree(there)))
 
 
@@ -61,6 +62,6 @@ class Trim(Choice[Spain]):
     def apply(self, p: Spain, option: Option, side: int, exploiting: int = 0) -> Transition:
         hex = lowest(p.crowded)
         p.eliminate(option[1], "8.1a")
-        if not too_many(p, side, hex):
+        if not too_many(side, p.stacks[hex]):
             p.crowded &= ~BIT[hex]
         return again()

@@ -9,6 +9,7 @@ from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.decisions import PASS, Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, procedure
+from barricades.kernel.hexgrid import HexGrid
 from barricades.kernel.messages import Message, Refusal, refuse, say
 from barricades.kernel.notation import Option
 from barricades.kernel.rules import rule
@@ -21,10 +22,9 @@ FLAK_FIRED = EventKind("flak", "Anti-aircraft fire halves {unit:unit}.")
 EVENTS = (HQ_USED, AIR_USED, NO_AIR, FLAK_FIRED)
 
 REACH = 3  # 12.2.2
+_SHEET = HexGrid(sheet.GRID.width, sheet.GRID.height, sheet.GRID.shifted)  # with sea and neighbours
 ROUND = tuple(
-    mask_of(hex for hex in members(sheet.SPAIN) if sheet.GRID.distance(hex, target) <= REACH)
-    if sheet.SPAIN >> target & 1
-    else 0
+    _SHEET.within(BIT[target], REACH) & sheet.SPAIN if sheet.SPAIN >> target & 1 else 0
     for target in range(sheet.GRID.size)
 )  # hex -> the hexes of Spain as near as that, whatever lies between
 FIRST_REPUBLICAN_SHIP = 3  # 12.2.6a: the turn
