@@ -2,12 +2,18 @@
 
 from collections.abc import Iterable
 
-from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, WHITE
+from barricades.games.toc.ch03_components.atlas import (
+    BALTICS,
+    ESTONIA,
+    FACTION,
+    LATVIA,
+    LITHUANIA,
+    WHITE,
+)
 from barricades.games.toc.state import GREEN, NEUTRAL, POLAND, SHARED, Russia
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.rules import rule
 
-BALTICS = tuple(map(FACTIONS.index, ("Estonia", "Latvia", "Lithuania")))
 IN_A_SPACE = (3, 2)  # 7.41: units, and how many of them may be armies
 IN_A_BOX = (5, 3)
 
@@ -84,8 +90,8 @@ def _unwelcome(p: Russia, unit: int) -> int:
 
 def baltic(p: Russia) -> int:
     """The pieces of the three Baltic factions."""
-    estonia, latvia, lithuania = BALTICS
-    return p.roster.of_faction(estonia) | p.roster.of_faction(latvia) | p.roster.of_faction(lithuania)
+    of_faction = p.roster.of_faction
+    return of_faction(ESTONIA) | of_faction(LATVIA) | of_faction(LITHUANIA)
 
 
 @rule("7.41", "7.43", off=True)
