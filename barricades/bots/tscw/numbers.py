@@ -227,7 +227,10 @@ def fading(hex: int, rate: float) -> tuple[tuple[int, float], ...]:
     return tuple((other, rate ** away[other]) for other in there)
 
 
-def radiate(pulls: dict[int, float], rate: float, least: float = 0.25) -> list[float]:
+NEGLIGIBLE = 0.25  # a pull too weak to go for
+
+
+def radiate(pulls: dict[int, float], rate: float) -> list[float]:
     """The strongest pull in every hex, each weaker with every point of the way."""
     found = [0.0] * GRID.size
     for hex, pull in sorted(pulls.items(), key=lambda each: -each[1]):
@@ -236,7 +239,7 @@ def radiate(pulls: dict[int, float], rate: float, least: float = 0.25) -> list[f
         found[hex] = pull
         for other, part in fading(hex, rate):
             left = pull * part
-            if left <= least:
+            if left <= NEGLIGIBLE:
                 break  # those that follow are farther
             found[other] = max(found[other], left)
     return found

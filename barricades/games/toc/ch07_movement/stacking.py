@@ -95,11 +95,10 @@ def baltic(p: Russia) -> int:
 
 
 @rule("7.41", "7.43", off=True)
-def room(p: Russia, side: int, space: int, coming: Iterable[int], leaving: int = 0) -> bool:
-    """Whether units of a side may end in a space together with those of the side that stay there."""
-    staying = [unit for unit in p.units_of(side, space) if not leaving >> unit & 1]
-    arriving = [unit for unit in coming if unit not in staying]
-    together = [*staying, *arriving]
+def room(p: Russia, side: int, space: int, coming: Iterable[int]) -> bool:
+    """Whether units of a side may end in a space together with those of the side that are there."""
+    there = p.units_of(side, space)
+    together = [*there, *(unit for unit in coming if unit not in there)]
     return fits(p, space, together) and may_share(p, together) and bermondt_shares(p, space, together)
 
 

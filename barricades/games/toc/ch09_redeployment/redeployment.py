@@ -96,8 +96,7 @@ def allowances() -> dict[int, tuple[dict[str, int], ...]]:
     for value, cells in zip(chart.rows, chart.cells, strict=True):
         sets = [part for cell in cells for part in cell.split(" or ") if part]
         found[int(value)] = tuple(
-            {kind: int(number) for number, kind in re.findall(r"(\d) (corps|army|leader)", part)}
-            for part in sets
+            {kind: int(number) for number, kind in PIECES_MOVED.findall(part)} for part in sets
         )
     return found
 

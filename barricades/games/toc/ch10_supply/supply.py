@@ -39,8 +39,6 @@ from barricades.kernel.rules import rule
 
 FULL, LIMITED, OUT = range(3)  # 10.21
 
-NORTHERN_SEAS = ("White Sea", "Baltic Sea")  # 10.12
-
 
 # 10.1 Lines
 
