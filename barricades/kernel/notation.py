@@ -92,12 +92,6 @@ class PlaceNames(Names):
         if len(self.kinds) != len(self.tokens):
             raise ValueError(f"names of {kind}: {len(self.tokens)} places have {len(self.kinds)} kinds")
 
-    def of_kind(self, kind: str) -> list[int]:
-        """The places of one kind."""
-        if kind not in self.kinds:
-            raise ValueError(f"no {self.kind} is a {kind!r}; there are {', '.join(sorted(set(self.kinds)))}")
-        return [number for number, each in enumerate(self.kinds) if each == kind]
-
 
 class Numbers(Names):
     """Plain whole numbers as arguments."""

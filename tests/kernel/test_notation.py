@@ -164,14 +164,11 @@ def test_a_piece_goes_from_a_space_to_a_place_of_another_kind() -> None:
 
 
 def test_every_place_is_of_a_kind() -> None:
-    assert PLACES.of_kind("sea") == [1, 2]
     assert PLACES.kinds[3] == "reserve"
-    assert PlaceNames("hex", ["11", "12"], None, "hex").of_kind("hex") == [0, 1]
+    assert PlaceNames("hex", ["11", "12"], None, "hex").kinds == ("hex", "hex")
 
 
-def test_an_unknown_kind_of_place_is_refused() -> None:
-    with pytest.raises(ValueError, match="no place is a 'track'; there are reserve, sea, space"):
-        PLACES.of_kind("track")
+def test_a_place_without_a_kind_is_refused() -> None:
     with pytest.raises(ValueError, match="2 places have 1 kinds"):
         PlaceNames("place", ["326", "329"], None, ["space"])
 

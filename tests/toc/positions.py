@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable
 
-from barricades.games.toc.cards.cards import leave_rules
+from barricades.games.toc.cards import standing
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
 from barricades.games.toc.ch14_scenarios.set_up import set_up
+from barricades.games.toc.edition import side_of_card
 from barricades.games.toc.game import GAME
 from barricades.games.toc.names import SPACES
 from barricades.games.toc.state import OUT, Russia
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Scripted
+from barricades.kernel.clauses import ACTION
 from barricades.kernel.flow import Procedure
 from barricades.kernel.messages import Refusal
+from barricades.kernel.scripts import act_of, leave
 
 W, R = WHITE, RED
 
@@ -100,6 +103,20 @@ def control(p: Russia, name: str, side: int, *, set_up: bool = True) -> None:
 def hold(p: Russia, side: int, *cards: str) -> None:
     """A side's hand."""
     p.hand[side] = [GAME.names["card"].number(card) for card in cards]
+
+
+def leave_rules(p: Russia, card: int) -> None:
+    """What a card played before the game began still does: its gates, locks and standing rules."""
+    p.played |= 1 << card
+    side = side_of_card(card)
+    for number, node in enumerate(p.scripts[card].nodes):
+        if node.kind != ACTION or node.verb is None:
+            continue
+        act = act_of(p, card, number, side)
+        if node.verb in standing.VERBS and node.verb.run is not None:
+            node.verb.run(p, act)  # type: ignore[operator]
+        elif node.verb in standing.VERBS and node.end:
+            leave(p, act)
 
 
 def played(p: Russia, *cards: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from barricades.games.tscw.aids import AIDS, STAGES, inquire, marks, preview, stage
 from barricades.games.tscw.attacks import COMBATS
 from barricades.games.tscw.game import GAME
-from barricades.games.tscw.labels import LABELS, NAMELESS
+from barricades.games.tscw.labels import LABELS
 from barricades.games.tscw.sheet import HEXES
 from barricades.games.tscw.state import READY, Spain
 from barricades.kernel.aids import Bar, Preview
@@ -23,7 +23,6 @@ SAY = GAME.catalogue.render
 
 
 def test_every_verb_stage_and_overlay_has_a_name() -> None:
-    assert NAMELESS == []
     assert [each.id for each in STAGES if f"stage.{each.id}" not in LABELS] == []
     assert [id for id in AIDS.overlays if f"overlay.{id}" not in LABELS] == []
     assert {f"option.{verb}" for verb in GAME.language.verbs} <= LABELS.keys()

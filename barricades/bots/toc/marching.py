@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.worth import unit_worth
-from barricades.games.toc.ch03_components.atlas import FACTION, SOCIALISTS
+from barricades.games.toc.ch03_components.atlas import SOCIALISTS
 from barricades.games.toc.ch07_movement.reach import endings, reach
 from barricades.games.toc.ch10_supply.supply import supplied
 from barricades.games.toc.state import GREEN, NEUTRAL
@@ -127,7 +127,3 @@ def best_move(g: Ground, units: Sequence[int], start: int) -> Move | None:
 def revolutionaries(g: Ground, space: int) -> bool:
     """Whether SR units hold a space for the enemy."""
     return any(g.w.roster.nation[unit] == SOCIALISTS for unit in g.w.units_of(g.foe, space))
-
-
-def of_a_faction(g: Ground, unit: int) -> bool:
-    return FACTION <= g.w.roster.nation[unit] < SOCIALISTS

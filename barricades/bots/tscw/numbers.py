@@ -229,7 +229,10 @@ def fading(hex: int, rate: float) -> tuple[tuple[float, tuple[int, ...]], ...]:
     return tuple((rate**points, tuple(rings[points])) for points in sorted(rings))
 
 
-def radiate(pulls: dict[int, float], rate: float, least: float = 0.25) -> list[float]:
+NEGLIGIBLE = 0.25  # a pull too weak to go for
+
+
+def radiate(pulls: dict[int, float], rate: float) -> list[float]:
     """The strongest pull in every hex, each weaker with every point of the way."""
     found = [0.0] * GRID.size
     for hex, pull in sorted(pulls.items(), key=lambda each: -each[1]):
@@ -238,7 +241,7 @@ def radiate(pulls: dict[int, float], rate: float, least: float = 0.25) -> list[f
         found[hex] = pull
         for part, ring in fading(hex, rate):
             left = pull * part
-            if left <= least:
+            if left <= NEGLIGIBLE:
                 break  # those that follow are farther
             for other in ring:
                 if found[other] < left:  # noqa: PLR1730 - max() takes twice as long

@@ -154,13 +154,16 @@ def battlement(hexes: HexMap, id: str, side: str) -> str:
     return crenels(corners[first], corners[(first + 1) % 6], hexes.centre(id))
 
 
-def crenels(a: Point, b: Point, inside: Point, teeth: int = 5) -> str:
+TEETH = 5  # of a fortified side
+
+
+def crenels(a: Point, b: Point, inside: Point) -> str:
     """A wall from a to b with its teeth outward, away from `inside`."""
     a, b = toward(a, b, 0.08), toward(b, a, 0.08)
     m = middle(a, b)
     length = math.dist(m, inside)
     nx, ny = (inside[0] - m[0]) / length, (inside[1] - m[1]) / length
-    marks = 2 * teeth - 1
+    marks = 2 * TEETH - 1
     points = [(a[0] + 11 * nx, a[1] + 11 * ny)]
     for i in range(marks):
         deep = 4.0 if i % 2 == 0 else 8.0

@@ -135,7 +135,7 @@ def shoreline(hexes: HexMap, window: tuple[float, float, float, float]) -> str:
     return "".join(rounded(thin(outline, 5)) for outline in outlines if len(outline) > 8)
 
 
-def inland(hexes: HexMap, hex: str, share: float = 0.16) -> Point:
+def inland(hexes: HexMap, hex: str) -> Point:
     """The middle of a hex, moved a little away from the sea around it."""
     here = hexes.centre(hex)
     wet = [other for other in hexes.around(hex) if hexes.is_sea(other)]
@@ -144,4 +144,4 @@ def inland(hexes: HexMap, hex: str, share: float = 0.16) -> Point:
     x = sum(hexes.centre(other)[0] for other in wet) / len(wet)
     y = sum(hexes.centre(other)[1] for other in wet) / len(wet)
     far = math.dist(here, (x, y)) or 1.0
-    return toward(here, (x, y), -share * WIDTH * 0.6 / far)
+    return toward(here, (x, y), -0.096 * WIDTH / far)

@@ -101,29 +101,19 @@ def polygon(points: Sequence[Point], closed: bool = True) -> str:
     return pen.d
 
 
-def spline(points: Sequence[Point], closed: bool = False) -> str:
+def spline(points: Sequence[Point]) -> str:
     """Path data through the points, smoothly (Catmull-Rom)."""
     if len(points) < 3:
-        return polygon(points, closed)
+        return polygon(points, closed=False)
     pen = Pen()
     pen.move(points[0])
-    count = len(points)
-    last = count if closed else count - 1
+    last = len(points) - 1
     for i in range(last):
-        if closed:
-            before, a, b, after = (points[(i + k) % count] for k in (-1, 0, 1, 2))
-        else:
-            before, a, b, after = (
-                points[max(i - 1, 0)],
-                points[i],
-                points[i + 1],
-                points[min(i + 2, count - 1)],
-            )
+        a, b = points[i], points[i + 1]
+        before, after = points[max(i - 1, 0)], points[min(i + 2, last)]
         first = (a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6)
         second = (b[0] - (after[0] - a[0]) / 6, b[1] - (after[1] - a[1]) / 6)
         pen.draw("c", first, second, b)
-    if closed:
-        pen.close()
     return pen.d
 
 

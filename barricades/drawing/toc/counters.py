@@ -114,8 +114,9 @@ SHORTER = (
 )  # fmt: skip
 
 
-def _names(words: str, ink: str, top: float = -19.5) -> str:
+def _names(words: str, ink: str) -> str:
     """The name in one line, or in two smaller ones."""
+    top = -19.5
     if width_of(words, 9.0, serif=False, bold=True) <= 54 or " " not in words:
         size = min(9.5, 53 / width_of(words, 1, serif=False, bold=True))
         return _say(0, top, words, size, ink)

@@ -26,7 +26,6 @@ OWNERS = (
     Holder("green", "Greens", "G", "diamond"),
     Holder("neutral", "", "–", "plain"),
 )
-BY_ID = {owner.id: owner for owner in OWNERS}
 COLOURS = {"white": (tints.NAVY, "#ffffff", "#7fb0e8"), "red": (tints.RED, "#ffffff", "#ec8478")}
 NEUTRAL = ("#8d8168", "#ffffff", "")
 

@@ -1,7 +1,7 @@
 """The survey of the map: what takes long to find and never changes, found once and kept in a file.
 
 The table lays out counters and names around each other many times a second, and cannot wait for it:
-`python -m barricades.drawing.toc.survey` writes the file again after the map has changed; a test compares.
+`python -m tools.toc_survey` writes the file again after the map has changed; a test compares.
 """
 
 import math

@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from barricades.games.toc.ch03_components.atlas import FACTIONS
+from barricades.games.toc.ch03_components.atlas import BALTICS, FACTIONS
 
 BRITAIN = FACTIONS.index("Britain")
-BALTICS = tuple(FACTIONS.index(name) for name in ("Estonia", "Latvia", "Lithuania"))
 
 
 class Printed:

@@ -56,11 +56,8 @@ SR_TRACK, JAPAN_TRACK, POLAND_TRACK, UKRAINE_TRACK = range(4)
 
 CENTRAL_POWERS = FACTIONS.index("Central Powers")
 CZECH_LEGION, BRITAIN, FRANCE, USA = map(FACTIONS.index, ("Czech Legion", "Britain", "France", "USA"))
-POLAND, UKRAINE, WEST_UKRAINE, MAKHNO, FINLAND, TURKISTAN, KHIVA, BELARUS = map(
-    FACTIONS.index,
-    ("Poland", "Ukraine", "West Ukraine", "Makhno", "Finland", "Turkistan", "Khiva", "Belarus"),
-)
-FACTIONS_OF_THE_BALTIC = tuple(FACTIONS.index(name) for name in ("Estonia", "Latvia", "Lithuania"))
+POLAND, UKRAINE, WEST_UKRAINE, MAKHNO = map(FACTIONS.index, ("Poland", "Ukraine", "West Ukraine", "Makhno"))
+FINLAND, TURKISTAN, KHIVA, BELARUS = map(FACTIONS.index, ("Finland", "Turkistan", "Khiva", "Belarus"))
 WESTERN_ALLIES = (BRITAIN, FRANCE, USA)
 MAJOR_POWERS = (BRITAIN, CENTRAL_POWERS, CZECH_LEGION, FRANCE, USA)
 RED_ONLY = (MAKHNO, TURKISTAN)  # 15.35, 15.37
@@ -381,6 +378,10 @@ class Russia(ScriptedPosition, Printed):
             self._sort(self.at[piece])
             self._keep_no_act()
         self.friends, self.memo, self.lasting_key = (), {}, ()
+
+    def turned_like(self, piece: int) -> int:
+        """The pieces that have taken an allegiance for good if this one has, else those that have not."""
+        return self.converts if self.converts >> piece & 1 else ~self.converts
 
     def units_in(self, space: int) -> tuple[int, ...]:
         """The units in a space, leaders apart."""

@@ -1,7 +1,6 @@
 """What the page calls things: options, stages of the turn, shifts and modifiers, boxes, values, marks."""
 
 from barricades.games.tscw.events import CHITS
-from barricades.games.tscw.language import LANGUAGE
 from barricades.games.tscw.sheet import SEATS
 
 _OPTIONS = {
@@ -243,4 +242,3 @@ LABELS = {
     **{f"part.event-{chit}": label for chit, label in zip(CHITS.tokens, CHITS.labels, strict=True) if label},
     **_OTHERS,
 }
-NAMELESS = sorted(LANGUAGE.verbs.keys() - _OPTIONS.keys())  # verbs without a label; a test wants none

@@ -94,7 +94,6 @@ FLECHAS = _where("nation", "flechas")
 ITALIAN = _where("nation", "italian")
 BASQUE, ASTURIAN, SANTANDER = (_where("nation", each) for each in ("basque", "asturian", "santander"))
 NORTHERN = BASQUE | ASTURIAN | SANTANDER
-EPR = OF_SIDE[REPUBLICAN] & COMBAT & ~COLUMNS  # the People's Army
 
 HOW = tuple(
     MOTOR if MOTORISED >> unit & 1 else HORSE if CAVALRY >> unit & 1 else FOOT for unit in range(COUNT)

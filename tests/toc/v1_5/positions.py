@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from barricades.games.toc.cards.cards import leave_rules
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
 from barricades.games.toc.ch14_scenarios.set_up import set_up
 from barricades.games.toc.editions.v1_5.state import FirstRussia
@@ -10,6 +9,7 @@ from barricades.games.toc.game import GAME
 from barricades.games.toc.state import OUT
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Scripted
+from tests.toc.positions import leave_rules
 
 W, R = WHITE, RED
 FIRST = GAME.of("v1.5-1918")

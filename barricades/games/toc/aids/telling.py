@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from barricades.games.toc.ch03_components.atlas import FACTION, RED, SEATS, WHITE
-from barricades.games.toc.names import CARDS, FACTION_NAMES
+from barricades.games.toc.ch03_components.atlas import RED, SEATS, WHITE
+from barricades.games.toc.names import CARDS
 from barricades.games.toc.state import GREEN, Russia
 from barricades.kernel.bits import members
 from barricades.kernel.messages import Message, say
@@ -27,14 +27,6 @@ def signed(value: int) -> str:
 def owner_of(side: int) -> str:
     """The id of an owner: a side, or none."""
     return SEATS[side] if side in SIDES else GREEN_OWNER if side == GREEN else NEUTRAL_OWNER
-
-
-def owner_of_piece(p: Russia, piece: int) -> str:
-    """Whose colours a piece shows: a faction's own, or those of its side."""
-    nation = p.roster.nation[piece]
-    if p.turned[piece] < 0 and FACTION <= nation < FACTION + len(FACTION_NAMES.tokens):
-        return FACTION_NAMES.token(nation - FACTION)
-    return owner_of(p.allegiance[piece])
 
 
 def face(p: Russia, piece: int, *, back: bool | None = None) -> str:

@@ -25,7 +25,7 @@ from barricades.games.toc.edition import CARDS_A_SIDE, side_of_card
 from barricades.games.toc.editions import folder_of
 from barricades.games.toc.state import Russia
 from barricades.kernel import scripts as kernel_scripts
-from barricades.kernel.clauses import ACTION, Scripts, vocabulary
+from barricades.kernel.clauses import Scripts, vocabulary
 from barricades.kernel.columns import Cache
 from barricades.kernel.flow import Transition, call, procedure
 from barricades.kernel.notation import Verb
@@ -35,8 +35,6 @@ from barricades.kernel.scripts import (
     CARD_HOOK,
     CARD_SCRIPT,
     ChooseBranch,
-    act_of,
-    leave,
     play,
     possible,
     when_fulfilled,
@@ -157,21 +155,6 @@ def look_for_deferred(p: Russia, *_: int) -> Transition:
 
 
 DEFERRED = procedure("11.11 Deferred clauses", look_for_deferred)
-
-
-@rule("5.63")
-def leave_rules(p: Russia, card: int) -> None:
-    """What a card played before the game began still does: its gates, locks and standing rules."""
-    p.played |= 1 << card
-    side = side_of_card(card)
-    for number, node in enumerate(p.scripts[card].nodes):
-        if node.kind != ACTION or node.verb is None:
-            continue
-        act = act_of(p, card, number, side)
-        if node.verb in standing.VERBS and node.verb.run is not None:
-            node.verb.run(p, act)  # type: ignore[operator]
-        elif node.verb in standing.VERBS and node.end:
-            leave(p, act)
 
 
 _WORDS = Verb("branch", "{branch}", branch=programs(EDITION).branches())

@@ -19,6 +19,7 @@ from barricades.kernel.rules import rule
 WHITE, RED = 0, 1
 SEATS = ("white", "red")
 FACTIONS = (*REPUBLICS, *COUNTRIES, *MAJOR_POWERS)  # in the order of the Faction Control Table
+BALTICS = ESTONIA, LATVIA, LITHUANIA = tuple(map(FACTIONS.index, ("Estonia", "Latvia", "Lithuania")))
 
 # 4.3 The owner of a space: a side, a faction or none. The numbers serve for the nations of counters too.
 NOBODY = -1

@@ -233,9 +233,9 @@ def links(folder: Path = DATA, edition: Path = V2_3) -> list[Link]:
     return list(chart(folder, edition).links)
 
 
-def shapes(folder: Path = DATA) -> list[Shape]:
+def shapes() -> list[Shape]:
     """Coast, lakes, rivers and lines as the drawing needs them: on the sheet."""
-    whole = chart(folder)
+    whole = chart()
     return [
         Shape(each.kind, each.name, each.rank, each.part, each.on_sheet())
         for each in (*whole.coast, *whole.rivers, *whole.lines)

@@ -1,7 +1,5 @@
 """4 Definitions that all chapters share: nearest spaces, displaced pieces, war with Poland."""
 
-from collections.abc import Iterable
-
 from barricades.games.toc.ch03_components.atlas import WHITE
 from barricades.games.toc.ch07_movement.stacking import no_room
 from barricades.games.toc.state import CASUALTIES, POLAND, RESERVE, Russia
@@ -53,7 +51,3 @@ def homeless(p: Russia, unit: int) -> None:
 def at_war_with_poland(p: Russia) -> bool:
     """RED is at war with Poland once WHITE's Polish forces are set up, as long as WHITE controls Poland."""
     return p.controller(POLAND) == WHITE and bool(p.set_up >> POLAND & 1)
-
-
-def strength_of(p: Russia, units: Iterable[int]) -> int:
-    return sum(map(p.strength, units))

@@ -2,12 +2,18 @@
 
 from collections.abc import Iterable
 
-from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, WHITE
+from barricades.games.toc.ch03_components.atlas import (
+    BALTICS,
+    ESTONIA,
+    FACTION,
+    LATVIA,
+    LITHUANIA,
+    WHITE,
+)
 from barricades.games.toc.state import GREEN, NEUTRAL, POLAND, SHARED, Russia
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.rules import rule
 
-BALTICS = tuple(map(FACTIONS.index, ("Estonia", "Latvia", "Lithuania")))
 IN_A_SPACE = (3, 2)  # 7.41: units, and how many of them may be armies
 IN_A_BOX = (5, 3)
 
@@ -84,16 +90,15 @@ def _unwelcome(p: Russia, unit: int) -> int:
 
 def baltic(p: Russia) -> int:
     """The pieces of the three Baltic factions."""
-    estonia, latvia, lithuania = BALTICS
-    return p.roster.of_faction(estonia) | p.roster.of_faction(latvia) | p.roster.of_faction(lithuania)
+    of_faction = p.roster.of_faction
+    return of_faction(ESTONIA) | of_faction(LATVIA) | of_faction(LITHUANIA)
 
 
 @rule("7.41", "7.43", off=True)
-def room(p: Russia, side: int, space: int, coming: Iterable[int], leaving: int = 0) -> bool:
-    """Whether units of a side may end in a space together with those of the side that stay there."""
-    staying = [unit for unit in p.units_of(side, space) if not leaving >> unit & 1]
-    arriving = [unit for unit in coming if unit not in staying]
-    together = [*staying, *arriving]
+def room(p: Russia, side: int, space: int, coming: Iterable[int]) -> bool:
+    """Whether units of a side may end in a space together with those of the side that are there."""
+    there = p.units_of(side, space)
+    together = [*there, *(unit for unit in coming if unit not in there)]
     return fits(p, space, together) and may_share(p, together) and bermondt_shares(p, space, together)
 
 

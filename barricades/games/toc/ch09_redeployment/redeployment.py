@@ -96,8 +96,7 @@ def allowances() -> dict[int, tuple[dict[str, int], ...]]:
     for value, cells in zip(chart.rows, chart.cells, strict=True):
         sets = [part for cell in cells for part in cell.split(" or ") if part]
         found[int(value)] = tuple(
-            {kind: int(number) for number, kind in re.findall(r"(\d) (corps|army|leader)", part)}
-            for part in sets
+            {kind: int(number) for number, kind in PIECES_MOVED.findall(part)} for part in sets
         )
     return found
 
@@ -386,8 +385,8 @@ def with_a_way(p: Russia, side: int, pieces: int, free: int) -> int:
 def groups(p: Russia, pieces: int, like: Sequence[int]) -> Iterator[int]:
     """Pieces of a kind parted into sets of which all may enter and draw on the same spaces."""
     roster = p.roster
-    alone = roster.self_supplied | p.converts | BIT[roster.bermondt]  # pieces with rules of their own
-    free = roster.unbound & ~alone
+    alone = roster.supplied_apart | BIT[roster.bermondt]  # pieces with rules of their own
+    free = roster.unbound & ~alone & ~p.converts
     while pieces:
         first = lowest(pieces)
         if alone >> first & 1:
@@ -395,7 +394,7 @@ def groups(p: Russia, pieces: int, like: Sequence[int]) -> Iterator[int]:
         elif free >> first & 1:
             group = pieces & like[first] & free
         else:
-            group = pieces & like[first] & ~free & ~alone
+            group = pieces & like[first] & p.turned_like(first) & ~free & ~alone
             if group != BIT[first]:
                 bounds = area(p, first)
                 group = mask_of(piece for piece in members(group) if area(p, piece) == bounds)

@@ -1,9 +1,10 @@
 """10.5 Control of spaces: how a space changes hands, and what a capture brings."""
 
-from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, NOBODY, RED, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, LITHUANIA, NOBODY, RED, WHITE
 from barricades.games.toc.ch05_turn.due import call_chapter, follow
 from barricades.games.toc.ch10_supply.supply import side_net
 from barricades.games.toc.state import (
+    BELARUS,
     CENTRAL_POWERS,
     CZECH_LEGION,
     GARRISONS_DUE,
@@ -32,12 +33,7 @@ CUT_OFF_SPACE = EventKind("cut-off-space", "{space:space} is cut off and goes to
 EVENTS = (CAPTURED, CUT_OFF_SPACE)
 
 OFF_MAP = -1
-RESPONDING = (
-    FACTIONS.index("Belarus"),
-    FACTIONS.index("Lithuania"),
-    UKRAINE,
-    WEST_UKRAINE,
-)  # 15.44: regions whose entry by RED stirs Poland
+RESPONDING = (BELARUS, LITHUANIA, UKRAINE, WEST_UKRAINE)  # 15.44: regions whose entry by RED stirs Poland
 
 
 # 10.51, 10.52

@@ -1,7 +1,7 @@
 """11.1 Reinforcements: pieces on the reinforcement track, leaders who arrive, forces that come by rule."""
 
 from barricades.games.toc.cards.card_places import enters_reserve, entry_of
-from barricades.games.toc.ch03_components.atlas import FACTION, RED, WHITE
+from barricades.games.toc.ch03_components.atlas import BALTICS, FACTION, RED, WHITE
 from barricades.games.toc.ch03_components.roster import DON_COSSACK, SIBERIAN
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch07_movement.ground import not_yet_open
@@ -17,7 +17,6 @@ from barricades.games.toc.state import (
     BRITAIN,
     CASUALTIES,
     COMING,
-    FACTIONS_OF_THE_BALTIC,
     GARRISONS_DUE,
     POLAND,
     RESERVE,
@@ -115,7 +114,7 @@ def places_by_rule(p: Russia, piece: int) -> int:
         return place_named(p, side, at)
     if p.roster.pieces.token(piece) == "Berm-a1":  # 13.1e
         baltic = 0
-        for faction in FACTIONS_OF_THE_BALTIC:
+        for faction in BALTICS:
             baltic |= p.atlas.faction_region[faction]
         return baltic & (p.atlas.vcs | p.atlas.any_port)
     found = 0

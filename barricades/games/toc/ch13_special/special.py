@@ -1,6 +1,6 @@
 """13.1 The Chinese army, the Tsar, Bermondt and von der Goltz."""
 
-from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.atlas import BALTICS, LATVIA, RED, WHITE
 from barricades.games.toc.ch03_components.tables import look_up
 from barricades.games.toc.ch05_turn.influence import place_point
 from barricades.games.toc.ch07_movement.no_act import put_no_act
@@ -12,7 +12,6 @@ from barricades.games.toc.state import (
     BRITAIN,
     CHINESE_CAME,
     COMING,
-    FACTIONS_OF_THE_BALTIC,
     OUT,
     TSAR_DEAD,
     TSAR_RESCUED,
@@ -44,7 +43,6 @@ MESSAGES = {
 }
 
 FIRST_CHINESE_TURN = 2
-LATVIA = FACTIONS.index("Latvia")
 
 
 # 13.1a
@@ -167,7 +165,7 @@ BREAK_IN = procedure("13.1d Tsar", break_in)
 @rule("13.1e", off=False)
 def bermondt_may_come(p: Russia) -> bool:
     """The Central Powers have left, and WHITE controls a Baltic faction that has been set up."""
-    ready = [f for f in FACTIONS_OF_THE_BALTIC if p.controller(f) == WHITE and p.set_up >> f & 1]
+    ready = [f for f in BALTICS if p.controller(f) == WHITE and p.set_up >> f & 1]
     return bool(ready) and not p.powers_active
 
 

@@ -1,7 +1,7 @@
 """15.44 Poland: the Polish Response, the war with RED, and the two ways to peace."""
 
 from barricades.games.toc.cards.standing import banned, drm, permitted
-from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, LITHUANIA, RED, WHITE
 from barricades.games.toc.ch03_components.tables import cell
 from barricades.games.toc.ch04_definitions.definitions import at_war_with_poland
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter, follow
@@ -54,7 +54,6 @@ MESSAGES = {
     "peace-repair": "Which unit is repaired? {left} {left?step|steps} left.",
 }
 
-LITHUANIA = FACTIONS.index("Lithuania")
 NEUTRALISED = (POLAND, WEST_UKRAINE, BELARUS, LITHUANIA)  # 15.44h
 COUNTED = (POLAND, BELARUS, LITHUANIA, MAKHNO, UKRAINE, WEST_UKRAINE)  # 15.44i
 POINTS_A_CITY = 2

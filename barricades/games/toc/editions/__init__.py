@@ -5,7 +5,6 @@ space has one id and, in each edition, the number and the name printed there. An
 differs from the newest: its files replace rows of that edition's, and where it has no table, that one serves.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,15 +25,15 @@ def folder_of(scenario: str) -> Path:
     return EDITIONS[edition]
 
 
-def rows_of(folder: Path, name: str, key: Sequence[str] = ()) -> list[Row]:
+def rows_of(folder: Path, name: str) -> list[Row]:
     """The lines of an edition's file, laid over those of the edition on which it is based."""
-    return rows_as(Row, folder, name, key)
+    return rows_as(Row, folder, name)
 
 
-def rows_as(kind: type[R], folder: Path, name: str, key: Sequence[str] = ()) -> list[R]:
+def rows_as(kind: type[R], folder: Path, name: str) -> list[R]:
     """The same as a kind of row of one's own."""
     over = folder if folder in BASES else None
-    return read_as(kind, BASES.get(folder, folder), name, over=over, key=key)
+    return read_as(kind, BASES.get(folder, folder), name, over=over)
 
 
 def keys_of(folder: Path, name: str) -> dict[str, Any]:

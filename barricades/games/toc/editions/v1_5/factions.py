@@ -1,6 +1,6 @@
 """8.14 Setting up factions as v1.5 has it, and what of v2.3's political chapters it does not have."""
 
-from barricades.games.toc.ch03_components.atlas import FACTION
+from barricades.games.toc.ch03_components.atlas import ESTONIA, FACTION
 from barricades.games.toc.ch10_supply.control import faction_of_region, give_region_back, owner_after
 from barricades.games.toc.ch15_politics import faction_setup, factions
 from barricades.games.toc.ch15_politics.faction_setup import (
@@ -32,7 +32,6 @@ from barricades.games.toc.state import (
     COMING,
     CZECH_LEGION,
     DISPLAY,
-    FACTIONS_OF_THE_BALTIC,
     RESERVE,
     WEST_UKRAINE,
 )
@@ -40,9 +39,6 @@ from barricades.kernel.bits import BIT, members
 from barricades.kernel.flow import LEAVE, Transition, procedure
 from barricades.kernel.rules import rule
 from barricades.kernel.scripts import end_rules
-
-ESTONIA = FACTIONS_OF_THE_BALTIC[0]
-
 
 # 8.14
 

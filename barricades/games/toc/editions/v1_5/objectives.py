@@ -3,10 +3,10 @@
 from typing import Any
 
 from barricades.games.toc import hidden
-from barricades.games.toc.ch03_components.atlas import FACTION, RED
+from barricades.games.toc.ch03_components.atlas import BALTICS, FACTION, RED
 from barricades.games.toc.ch03_components.forces import scenario_setting
 from barricades.games.toc.editions.v1_5.state import FirstRussia
-from barricades.games.toc.state import FACTIONS_OF_THE_BALTIC, MAKHNO, POLAND, UKRAINE
+from barricades.games.toc.state import MAKHNO, POLAND, UKRAINE
 from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind, only
@@ -52,7 +52,7 @@ def cities_of(p: FirstRussia, objective: int) -> int:
     if objective == ABROAD:
         return p.owned[FACTION + POLAND] & atlas.vcs & ~ground[POLAND]
     if objective in (BALTIC, SOUTH):
-        factions = FACTIONS_OF_THE_BALTIC if objective == BALTIC else (UKRAINE, MAKHNO)
+        factions = BALTICS if objective == BALTIC else (UKRAINE, MAKHNO)
         return atlas.vcs & sum(ground[faction] for faction in factions)
     regions = ("Don",) if objective == DON else ("Urals North", "Urals Central")
     return atlas.vcs & sum(map(atlas.region, regions))

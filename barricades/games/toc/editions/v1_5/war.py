@@ -1,7 +1,7 @@
 """8.5 Declarations of war, protectors, and the end of a war: conquest."""
 
 from barricades.games.toc.cards.standing import may_declare_war, passive
-from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.atlas import BALTICS, FACTIONS, RED, WHITE
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch05_turn.influence import place_point
 from barricades.games.toc.ch06_actions.actions import ACTED, LAST_USES, PART, ChooseAction
@@ -20,7 +20,6 @@ from barricades.games.toc.state import (
     CASUALTIES,
     CENTRAL_POWERS,
     COMING,
-    FACTIONS_OF_THE_BALTIC,
     FINLAND,
     MAJOR_POWERS,
     OUT,
@@ -45,7 +44,7 @@ MESSAGES = {
     "option.declare-war": "Declare war on {faction:faction}",
 }
 
-GROUPS = (FACTIONS_OF_THE_BALTIC, (POLAND, WEST_UKRAINE, UKRAINE))  # 8.52
+GROUPS = (BALTICS, (POLAND, WEST_UKRAINE, UKRAINE))  # 8.52
 POINTS = 2
 REDS_BALTIC_CARD = "R10"
 
@@ -72,7 +71,7 @@ def card_permits(p: FirstRussia, side: int, faction: int) -> bool:
         return True
     if faction == POLAND:
         return True
-    if faction in FACTIONS_OF_THE_BALTIC:
+    if faction in BALTICS:
         return side == WHITE or p.was_played(REDS_BALTIC_CARD)
     return may_declare_war(p, side, faction)
 
