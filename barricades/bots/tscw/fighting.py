@@ -43,13 +43,13 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
     """An attack on a hex by units from hexes, in which they need not be yet."""
     w, side = g.w, g.side
     attack, steps, worth, fed, at = g.attack, w.steps, g.worth, g.fed, w.at
-    force = dear = 0.0
+    force = price = 0.0
     own = group = origins = 0
     from_home: dict[int, list[int]] = {}
     for unit, hex in placed:
         force += attack[unit] if fed >> hex & 1 else attack[unit] / 2
         own += steps[unit]
-        dear += worth[unit] * steps[unit]
+        price += worth[unit] * steps[unit]
         group |= BIT[unit]
         origins |= BIT[hex]
         if at[unit] == hex and (g.stake[hex] > DEAR or g.barred[hex]):
@@ -71,7 +71,7 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
         lost, killed, emptied = promise_of_militia(w.turn <= 2, column, modifier, dice, own, foes)
     else:
         lost, killed, emptied = promise(column, modifier, dice, own, foes)
-    value = _value(g, target, dear / max(1, own), lost, killed, emptied)
+    value = _value(g, target, price / max(1, own), lost, killed, emptied)
     if from_home:
         value -= _laid_open(g, from_home) * lost / max(1, own)
     if g.farsighted and lost > killed and emptied < HOPELESS:
@@ -79,12 +79,12 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
     return Chance(value, column, lost, killed, emptied)
 
 
-def _value(g: Ground, target: int, dear: float, lost: float, killed: float, emptied: float) -> float:  # noqa: PLR0917
-    """What such losses and such a chance to clear a hex are worth; `dear` is a step of the attackers."""
+def _value(g: Ground, target: int, price: float, lost: float, killed: float, emptied: float) -> float:  # noqa: PLR0917
+    """What such losses and such a chance to clear a hex are worth; `price` is that of one step of the attackers."""
     steps = g.foe_steps[target] or 1.0
     taking = g.taking(target)
     prize = taking + BOLD + 0.15 * g.push[target]
-    exchange = killed * g.foe_worth[target] / steps - 0.9 * lost * dear
+    exchange = killed * g.foe_worth[target] / steps - 0.9 * lost * price
     progress = GNAWED * (killed / steps - emptied) * taking * g.farsighted
     return exchange * g.horizon + emptied * prize + max(0.0, progress)
 
@@ -257,9 +257,9 @@ def outlook(g: Ground, w: Spain, attacker: int) -> float:
         lost, killed, emptied = promise_of_militia(w.turn <= 2, *arguments)
     else:
         lost, killed, emptied = promise(*arguments)
-    dear = sum(g.worth[unit] * w.steps[unit] for unit in group) / max(1, own)
+    price = sum(g.worth[unit] * w.steps[unit] for unit in group) / max(1, own)
     cheap = sum(g.worth[unit] * w.steps[unit] for unit in there) / max(1, foes)
-    return (killed * cheap - lost * dear) * g.horizon + emptied * (g.stake[target] + BOLD)
+    return (killed * cheap - lost * price) * g.horizon + emptied * (g.stake[target] + BOLD)
 
 
 def with_hq(w: Spain, who: int, hq: int, guns: bool) -> Spain:

@@ -138,8 +138,8 @@ def _card_names(cards: Sequence[ActionCard]) -> Names:
 
 def _names_on_the_map(atlas: Atlas) -> list[str]:
     """000 is French and calls towns as the map does; boxes are translated."""
-    towns = set(atlas.spaces.of_kind("space"))
-    return [label if number in towns else "" for number, label in enumerate(atlas.spaces.labels)]
+    spaces = atlas.spaces
+    return [label if kind == "space" else "" for label, kind in zip(spaces.labels, spaces.kinds, strict=True)]
 
 
 @cache

@@ -236,6 +236,7 @@ def test_8_152_card_65_holds_every_marker(name: str) -> None:
     before = p.marker[faction(name)]
     start(p, "15.13 Move marker", faction(name), 1, 0)
     assert p.marker[faction(name)] == before
+    assert p.log is not None
     assert FIRST.tell(p.log[-1]) == f"The marker of {name} is held: no marker moves in this phase."
 
 

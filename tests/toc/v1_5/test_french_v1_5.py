@@ -1,4 +1,4 @@
-"""000 is a French document: towns are called as it prints them, also where the shared French has another name."""
+"""000 is a French document: towns are called as it prints them, even where the shared French differs."""
 
 import pytest
 
