@@ -80,7 +80,7 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
 
 
 def _value(g: Ground, target: int, price: float, lost: float, killed: float, emptied: float) -> float:  # noqa: PLR0917
-    """What such losses and such a chance to clear a hex are worth; `price` is that of one step of the attackers."""
+    """What such losses and such a chance to clear a hex are worth; `price` is of a step of the attackers."""
     steps = g.foe_steps[target] or 1.0
     taking = g.taking(target)
     prize = taking + BOLD + 0.15 * g.push[target]
