@@ -134,6 +134,15 @@ def test_4_12_a_round_has_whites_part_and_then_reds() -> None:
     assert ACTION_PHASE.names.index("whites_part") < ACTION_PHASE.names.index("reds_part")
 
 
+def test_4_8_no_white_unit_is_displaced_into_poland() -> None:
+    p = russia()
+    control(p, "Poland", WHITE)
+    put(p, "242", "AFSR-c1")
+    own(p, RED, "242")
+    start(p, DISPLACEMENT, piece("AFSR-c1"), 0)
+    assert where(p, "AFSR-c1") == RESERVE  # the nearest friendly spaces are Polish
+
+
 def test_4_8_without_a_space_within_six_links_a_corps_goes_to_the_reserve_and_an_army_to_casualties() -> None:
     p = russia()
     p.owner = [WHITE] * p.atlas.size

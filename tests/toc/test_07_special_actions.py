@@ -117,6 +117,19 @@ def test_7_32_trotsky_rides_friendly_rails_to_a_unit_or_a_city() -> None:
     assert where(p, "Trotsky") == "819"
 
 
+def test_7_32_trotsky_does_not_ride_into_poland_under_red_control() -> None:
+    p = russia(6)
+    control(p, "Poland", R, set_up=False)
+    control(p, "Belarus", R)
+    put(p, "241", "Ra1", "Trotsky")
+    for each in members(p.atlas.region("Belarus")):
+        p.set_owner(each, R, "")
+    assert p.friendly(R) >> space("101") & 1
+    start(p, "7.32 Trotsky or Wrangel", R)
+    assert "ride 101" not in offered(p)
+    assert where(p, "Trotsky") == "241"
+
+
 def test_7_32_the_enemy_cuts_the_rails() -> None:
     p = russia(3)
     put(p, "801", "Ra1", "Trotsky")

@@ -48,6 +48,34 @@ def test_8_71_attacking_units_enter_the_empty_space_which_becomes_friendly() -> 
     assert p.owner[space("326")] == W
 
 
+def test_8_71_after_the_last_defender_is_lost_the_attackers_advance_once() -> None:
+    p = russia(dice=(1, 6))
+    put(p, "325", "Don-South", "Don-c1")
+    put(p, "326", "Rc1")
+    attack(p, W, "326", "Don-South", "Don-c1")
+    while kind(p) not in ("advance", ""):
+        choose(p, offered(p)[0])
+    assert where(p, "Rc1") == CASUALTIES
+    choose(p, "advance Don-South", "done")
+    assert kind(p) != "advance"
+    assert where(p, "Don-c1") == "325"
+
+
+def test_8_73_units_that_have_exploited_do_not_advance_again() -> None:
+    p = russia(dice=(6, 1, 1))
+    put(p, "325", "Don-South", "Denikin")
+    put(p, "326", "Rc1")
+    attack(p, W, "326", "Don-South")
+    while kind(p) not in ("advance", ""):
+        choose(p, offered(p)[0])
+    choose(
+        p, "advance Don-South", "advance Denikin", "exploit Denikin", "exploit-to 330", "go-along Don-South"
+    )
+    choose(p, "go-along Denikin")
+    assert kind(p) != "advance"
+    assert where(p, "Don-South") == "330"
+
+
 def test_8_71_nobody_must() -> None:
     p = emptied("Don-South")
     choose(p, "done")

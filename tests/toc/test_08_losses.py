@@ -323,6 +323,16 @@ def test_8_52_with_a_unit_left_nobody_rolls() -> None:
     assert where(p, "Stalin") == "326"
 
 
+def test_8_52_no_white_leader_escapes_to_the_poles_in_poland() -> None:
+    p = russia()
+    control(p, "Poland", W)
+    put(p, "104", "Pol-a1")
+    put(p, "242", "AFSR-c1", "Denikin")
+    p.group = BIT[piece("AFSR-c1")]
+    start(p, "1.5 Lose steps", W, 1)
+    assert where(p, "Denikin") == ELIMINATED
+
+
 def test_8_52_without_a_friendly_unit_within_four_links_they_are_lost() -> None:
     p = russia()
     put(p, "326", "Rc1", "Stalin")

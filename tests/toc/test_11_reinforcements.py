@@ -157,6 +157,15 @@ def test_12_4_a_don_corps_beside_the_army_is_enough() -> None:
     assert where(p, "Mamontov") == "528"
 
 
+def test_12_4_no_white_leader_joins_the_poles_in_poland() -> None:
+    p = russia(10)
+    control(p, "Poland", W)
+    put(p, "101", "Pol-a1")
+    put(p, "324", "Vol-a1")
+    start(p, LEADER, W, piece("Shkuro"))
+    assert where(p, "Shkuro") == "324"
+
+
 def test_12_4_if_that_is_impossible_the_leader_waits() -> None:
     p = bought("Mamontov", ("Si-a1", "528"))
     assert where(p, "Mamontov") == WAITING

@@ -215,6 +215,16 @@ def test_12_62_a_friendly_city_is_shelter_enough() -> None:
     assert where(p, "Denikin") == "324"
 
 
+def test_12_62_no_white_leader_joins_the_poles_in_poland() -> None:
+    p = russia()
+    control(p, "Poland", WHITE)
+    put(p, "104", "Pol-a1")
+    put(p, "242", "Denikin")
+    own(p, RED, "242")
+    strand(p, WHITE)
+    assert where(p, "Denikin") == ELIMINATED
+
+
 def test_12_62_a_leader_that_finds_no_unit_within_six_links_is_eliminated() -> None:
     p = russia()
     put(p, "321", "Denikin")

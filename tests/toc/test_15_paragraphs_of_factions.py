@@ -264,6 +264,9 @@ def test_15_36c_the_transit_box_is_transcaucasias_but_none_of_its_forces_are_set
     assert p.friendly(W) & mask(p, "410")
     assert sites(p, W, piece("TrC-a1")) & mask(p, "406")
     assert not sites(p, W, piece("TrC-a1")) & mask(p, "410")
+    control(p, "France", W)
+    assert sites(p, W, piece("Fr-a1")) & mask(p, "404")  # a port of the Black Sea (15.55f)
+    assert not sites(p, W, piece("Fr-a1")) & mask(p, "410")
 
 
 def test_15_36c_the_transit_box_leads_to_friendly_ports() -> None:

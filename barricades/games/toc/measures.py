@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import chain, count, islice
 from typing import cast
 
 from barricades.games.toc.aids.forecast import DECLARE, forecast
@@ -47,8 +48,8 @@ def asked_of(p: Russia) -> list[tuple[int, int]]:
 
 
 def networks() -> Callable[[], int]:
-    positions = [p.copy() for number, p in zip(range(APART * POSITIONS), played(), strict=False)
-                 if number % APART == 0]  # fmt: skip
+    games = chain.from_iterable(map(played, count()))  # one game may end before there are enough
+    positions = [p.copy() for p in islice(games, 0, APART * POSITIONS, APART)]
     questions = [(p, *each) for p in positions for each in asked_of(p)]
 
     def work() -> int:

@@ -1,6 +1,7 @@
 """4 Definitions that all chapters share: nearest spaces, displaced pieces, war with Poland."""
 
 from barricades.games.toc.ch03_components.atlas import WHITE
+from barricades.games.toc.ch07_movement.ground import never_closed
 from barricades.games.toc.ch07_movement.stacking import no_room
 from barricades.games.toc.state import CASUALTIES, POLAND, RESERVE, Russia
 from barricades.kernel.bits import BIT, members
@@ -29,7 +30,8 @@ def nearest(p: Russia, space: int, among: int, limit: int = FARTHEST) -> int:
 def refuges(p: Russia, unit: int, space: int, supplied: int, *, only_supplied: bool = False) -> int:
     """Where a displaced unit may go: the nearest friendly spaces with room, those in supply first."""
     side = p.allegiance[unit]
-    open_spaces = with_room(p, unit, p.friendly(side) & ~BIT[space] & ~p.strangers(side))
+    open_spaces = p.friendly(side) & never_closed(p, unit) & ~BIT[space] & ~p.strangers(side)
+    open_spaces = with_room(p, unit, open_spaces)
     if only_supplied:
         return nearest(p, space, open_spaces & supplied)
     found = nearest(p, space, open_spaces)

@@ -3,6 +3,7 @@
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from barricades.games.toc.ch04_definitions.definitions import homeless, nearest, refuges
 from barricades.games.toc.ch05_turn.due import follow
+from barricades.games.toc.ch07_movement.ground import never_closed
 from barricades.games.toc.ch07_movement.stacking import fits, limits, overstacked
 from barricades.games.toc.ch10_supply.supply import supplied_spaces
 from barricades.games.toc.names import PIECES, SPACES
@@ -46,7 +47,8 @@ def havens(p: Russia, unit: int, only_supplied: int) -> int:
 def company(p: Russia, leader: int) -> int:
     """Where a leader alone goes: to the nearest friendly unit or friendly city."""
     side, space = p.allegiance[leader], p.at[leader]
-    near = nearest(p, space, (p.held(side) | p.friendly(side) & p.atlas.vcs) & ~BIT[space])
+    there = (p.held(side) | p.friendly(side) & p.atlas.vcs) & never_closed(p, leader)
+    near = nearest(p, space, there & ~BIT[space])
     return near | p.homes_of(leader) & ~BIT[space]
 
 

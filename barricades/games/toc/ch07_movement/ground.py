@@ -78,6 +78,12 @@ def open_to(p: Russia, unit: int) -> int:
     return spaces if roster.unbound >> unit & 1 else spaces & area(p, unit)
 
 
+@rule("7.71", "15.44d", off=-1)
+def never_closed(p: Russia, piece: int) -> int:
+    """Where a side's own piece may be sent that does not move: no region that is closed to it."""
+    return _open_to(p, piece) if p.own(piece) else -1
+
+
 def _open_to(p: Russia, unit: int) -> int:
     """The same, the part of the map to which the unit is bound apart."""
     side, nation, atlas = p.allegiance[unit], p.roster.nation[unit], p.atlas

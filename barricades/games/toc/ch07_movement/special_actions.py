@@ -7,6 +7,7 @@ from barricades.games.toc.ch03_components.atlas import FACTION, RED, SOCIALISTS,
 from barricades.games.toc.ch03_components.forces import scenario_setting
 from barricades.games.toc.ch03_components.tables import cell, look_up, within
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
+from barricades.games.toc.ch07_movement.ground import open_to
 from barricades.games.toc.ch07_movement.no_act import put_no_act, take_off_no_act
 from barricades.games.toc.ch10_supply.control import cross_borders
 from barricades.games.toc.ch10_supply.supply import rail_net, space_in_supply
@@ -137,7 +138,7 @@ def rides(p: Russia, side: int, leader: int) -> int:
         ends = p.rails.flood(BIT[at] & free, free)
         ends |= ports & p.friendly(WHITE) if ports >> at & 1 else 0
     company = p.held(side) | p.atlas.vcs & p.friendly(side)  # 12.6
-    return ends & company & ~p.no_act[side] | BIT[at]
+    return ends & company & open_to(p, leader) & ~p.no_act[side] | BIT[at]
 
 
 def _south(p: Russia) -> int:

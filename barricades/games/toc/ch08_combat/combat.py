@@ -84,12 +84,13 @@ def consult_leadership(p: Russia) -> Transition:
 
 
 def resolve(p: Russia) -> Transition:
-    """After a withdrawal there is no fire; otherwise steps 4 to 6."""
-    return call(RESOLUTION) if p.battle.defending else goto(end_combat)
+    """After a withdrawal there is no fire; otherwise steps 4 to 6, which end with the advance."""
+    return call(RESOLUTION, then=goto(end_combat)) if p.battle.defending else goto(end_combat)
 
 
 def occupy(p: Russia) -> Transition:
-    return goto(end_combat) if p.battle.defending else call(ADVANCE)
+    """8.14: the attackers advance without a combat."""
+    return call(ADVANCE)
 
 
 def end_combat(p: Russia) -> Transition:

@@ -95,7 +95,8 @@ def place_named(p: Russia, side: int, word: str) -> int:
     if name == "Baltics":
         baltics = atlas.region("Estonia") | atlas.region("Latvia") | atlas.region("Lithuania")
         return atlas.any_port & baltics
-    return atlas.ports[name] if name in atlas.ports else atlas.any_port & atlas.region(name)
+    ports = atlas.ports[name] if name in atlas.ports else atlas.any_port & atlas.region(name)
+    return ports & ~atlas.transit  # 9.6: W38 says who enters that box
 
 
 @rule("11.50")

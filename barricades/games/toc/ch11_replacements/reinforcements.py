@@ -4,7 +4,7 @@ from barricades.games.toc.cards.card_places import enters_reserve, entry_of
 from barricades.games.toc.ch03_components.atlas import BALTICS, FACTION, RED, WHITE
 from barricades.games.toc.ch03_components.roster import DON_COSSACK, SIBERIAN
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
-from barricades.games.toc.ch07_movement.ground import not_yet_open
+from barricades.games.toc.ch07_movement.ground import never_closed, not_yet_open
 from barricades.games.toc.ch07_movement.stacking import room
 from barricades.games.toc.ch10_supply.control import cross_borders, entered
 from barricades.games.toc.ch10_supply.supply import lacks_supply, supplied
@@ -201,7 +201,7 @@ WAITING_FORCES = procedure("11.11 Waiting reinforcements", look_for_bermondt, En
 
 @rule("12.4", off=0)
 def commands(p: Russia, leader: int) -> int:
-    """Spaces with a friendly army in supply; Don and Siberian leaders go to their own."""
+    """Spaces with a friendly army in supply, open to the leader; Don and Siberian ones go to their own."""
     krasnov = p.roster.piece("Krasnov")
     if leader == p.roster.piece("Bogaevsky") and p.at[krasnov] >= 0:
         return BIT[p.at[krasnov]]  # 12.71a: he takes Krasnov's place
@@ -209,7 +209,7 @@ def commands(p: Russia, leader: int) -> int:
     for unit in p.on_map(p.roster.armies):
         if p.allegiance[unit] == side and not lacks_supply(p, unit):
             found |= BIT[p.at[unit]]
-    return found & camp_ground(p, leader)
+    return found & camp_ground(p, leader) & never_closed(p, leader)
 
 
 @rule("12.4", off=-1)

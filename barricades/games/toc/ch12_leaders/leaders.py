@@ -5,6 +5,7 @@ from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, S
 from barricades.games.toc.ch03_components.tables import cell, look_up
 from barricades.games.toc.ch04_definitions.definitions import nearest
 from barricades.games.toc.ch05_turn.due import call_chapter
+from barricades.games.toc.ch07_movement.ground import never_closed
 from barricades.games.toc.ch10_supply.control import cross_borders
 from barricades.games.toc.ch13_special.infighting import leader_barred
 from barricades.games.toc.names import SPACES
@@ -162,7 +163,7 @@ def roll_to_escape(p: Russia, space: int, side: int, *_: int) -> Transition:
     if not leaders or p.units_of(side, space):
         return LEAVE
     leader = leaders[0]
-    if not refuges(p, space, side) or carried(p, leader):
+    if not refuges(p, space, side, leader) or carried(p, leader):
         eliminate_leader(p, leader, "8.52")
         return again(space, side)
     die = p.roll()
@@ -185,9 +186,9 @@ def carried(p: Russia, leader: int) -> bool:
     return p.has(COFFIN) and p.roster.counters[leader].faces[1]["means"] == "coffin"
 
 
-def refuges(p: Russia, space: int, side: int) -> int:
-    """The nearest spaces with a friendly unit, at most four links away."""
-    return nearest(p, space, p.held(side) & ~BIT[space], ESCAPE_LINKS)
+def refuges(p: Russia, space: int, side: int, leader: int) -> int:
+    """The nearest spaces with a friendly unit, at most four links away and open to the leader."""
+    return nearest(p, space, p.held(side) & ~BIT[space] & never_closed(p, leader), ESCAPE_LINKS)
 
 
 class ChooseRefuge(Choice[Russia]):
@@ -196,7 +197,7 @@ class ChooseRefuge(Choice[Russia]):
     rules = ("8.52", "1.5")
 
     def when(self, p: Russia, space: int, side: int, *leader: int) -> bool:
-        return bool(leader) and refuges(p, space, side).bit_count() > 1
+        return bool(leader) and refuges(p, space, side, leader[0]).bit_count() > 1
 
     def seat(self, p: Russia, space: int, side: int, leader: int) -> int:
         return side if side in (WHITE, RED) else p.side
@@ -205,7 +206,7 @@ class ChooseRefuge(Choice[Russia]):
         return say("escape", leader=leader)
 
     def options(self, p: Russia, space: int, side: int, leader: int) -> list[Option]:
-        return [("escape", each) for each in members(refuges(p, space, side))]
+        return [("escape", each) for each in members(refuges(p, space, side, leader))]
 
     def assumed(self, p: Russia, space: int, side: int, leader: int) -> Option:
         return self.options(p, space, side, leader)[0]
@@ -220,7 +221,7 @@ CHOOSE_REFUGE = ChooseRefuge()
 
 def reach_the_only_refuge(p: Russia, space: int, side: int, *leader: int) -> Transition:
     if leader:
-        arrive(p, leader[0], members(refuges(p, space, side))[0])
+        arrive(p, leader[0], members(refuges(p, space, side, leader[0]))[0])
     return goto(roll_to_escape, space, side)
 
 

@@ -6,7 +6,7 @@ from barricades.games.toc.ch03_components.atlas import RED
 from barricades.games.toc.ch03_components.tables import cell
 from barricades.games.toc.ch04_definitions.definitions import nearest
 from barricades.games.toc.ch05_turn.due import call_chapter
-from barricades.games.toc.ch07_movement.ground import open_to
+from barricades.games.toc.ch07_movement.ground import never_closed, open_to
 from barricades.games.toc.ch07_movement.limits import bound_out, why_barred
 from barricades.games.toc.ch07_movement.reach import (
     POINTS_OF_A_LEADER,
@@ -137,8 +137,8 @@ def stranded(p: Russia, side: int) -> list[int]:
 
 @rule("12.62", off=0)
 def refuge(p: Russia, side: int, leader: int) -> int:
-    """The nearest spaces with a friendly unit, within 6 links."""
-    return nearest(p, p.at[leader], p.held(side), STRANDED_WITHIN)
+    """The nearest spaces with a friendly unit, within 6 links and open to the leader."""
+    return nearest(p, p.at[leader], p.held(side) & never_closed(p, leader), STRANDED_WITHIN)
 
 
 def next_stranded(p: Russia, side: int) -> Transition:
