@@ -19,12 +19,12 @@ def change_places(p: Russia) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.rule("2.3", "14.2c")
-def test_6_4_each_player_seals_a_side_and_0_to_6_points() -> None:
+def test_6_4_each_player_seals_a_side_and_0_to_12_points() -> None:
     p = bidding()
     assert [decision.seat for decision in p.decisions] == [W, R]
-    assert len(offered(p)) == 14
-    assert {"bid 0>white", "bid 6>red"} <= set(offered(p))
-    assert gives(p, "bid 7>red") == "6.4"
+    assert len(offered(p)) == 26
+    assert {"bid 0>white", "bid 12>red"} <= set(offered(p))
+    assert gives(p, "bid 13>red") == "6.4"
 
 
 @pytest.mark.rule("2.3")

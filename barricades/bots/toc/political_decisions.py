@@ -7,7 +7,6 @@ from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.officer import Officer, best
 from barricades.bots.toc.worth import repair_worth
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
-from barricades.games.toc.ch06_actions.sides import MOST
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
 from barricades.games.toc.state import POLAND, POLAND_TRACK, UKRAINE, Russia
@@ -20,7 +19,7 @@ RED_BOX, WHITE_BOX, OTHER_BOX = range(3)
 OWN_BOX = {WHITE: WHITE_BOX, RED: RED_BOX}
 ENOUGH = 3  # the value that chooses two cards against a Bluff (15.12b)
 A_LITTLE = 1  # VPs bid for the better side
-BIDS = {"v1.5-1918": MOST}  # where one side is far better
+BIDS = {"v1.5-1918": 10}  # where one side is far better: the mean result of staff against staff
 MISSED = 0.5  # what the event of a card counts that goes into a box and comes back later
 
 

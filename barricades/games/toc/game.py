@@ -54,6 +54,7 @@ _SETTINGS_OF_1919 = {  # of edition v1.5
     "no-first-cards": ("1.5.5.282", "No action card is in a hand at the start"),
 }
 
+POINTS_BID = tuple(map(str, range(sides.MOST + 1)))
 # 6.4: what the other player bid for their side, where it was bid before the game.
 HEAD_STARTS = {
     "white-begins-with": "VPs with which WHITE begins",
@@ -76,7 +77,7 @@ _NEWEST = Game(
         Setting(
             sides.SETTING, "Who plays which side", ("seated", sides.BY_BID, sides.BY_DIE), "seated", "6.4"
         ),
-        *(Setting(id, name, tuple("0123456"), "0", "6.4") for id, name in HEAD_STARTS.items()),
+        *(Setting(id, name, POINTS_BID, "0", "6.4") for id, name in HEAD_STARTS.items()),
         *(
             Setting(id, name, ("off", "on"), "off", paragraph, scenario="v1.5-1919")
             for id, (paragraph, name) in _SETTINGS_OF_1919.items()

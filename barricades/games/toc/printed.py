@@ -15,6 +15,8 @@ class Printed:
 
         def controller(self, faction: int) -> int: ...
 
+    allied_cards = "w1-or-w8"  # 7.25c: those before which forces of the Western Allies do not act
+
     def unsettled(self, faction: int) -> bool:
         """Whether both sides fight in a faction's region before any side has controlled it."""
         return False

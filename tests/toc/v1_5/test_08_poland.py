@@ -503,9 +503,7 @@ def test_5_26_the_victory_of_1919_is_not_told_as_that_of_the_introduction() -> N
     p = tournament()
     p.score(W, 14, "")
     start(p, "6.0 A part", R, at="look_for_the_winner")
-    assert p.log is not None
-    told = FIRST.tell(p.log[-1])
-    assert told == "WHITE wins: Moskva, Petrograd or 14 points."
+    assert p.log and FIRST.tell(p.log[-1]) == "WHITE wins: Moskva, Petrograd or 14 points."
 
 
 @pytest.mark.parametrize(("vp", "outcome"), [(13, None), (14, (W, "at-once"))])

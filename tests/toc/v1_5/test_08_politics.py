@@ -236,8 +236,7 @@ def test_8_152_card_65_holds_every_marker(name: str) -> None:
     before = p.marker[faction(name)]
     start(p, "15.13 Move marker", faction(name), 1, 0)
     assert p.marker[faction(name)] == before
-    assert p.log is not None
-    assert FIRST.tell(p.log[-1]) == f"The marker of {name} is held: no marker moves in this phase."
+    assert p.log and FIRST.tell(p.log[-1]) == f"The marker of {name} is held: no marker moves in this phase."
 
 
 def test_8_152_card_66_replaces_cards_by_those_not_used_yet_and_then_all_are_shuffled() -> None:

@@ -5,7 +5,7 @@ from barricades.games.toc.aids.telling import face, owner_of, places
 from barricades.games.toc.cards.standing import drm, faction_may_act
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS
 from barricades.games.toc.ch03_components.decks import MAJOR_POWERS, REPUBLICS
-from barricades.games.toc.ch03_components.tables import cell
+from barricades.games.toc.ch03_components.tables import cell, words_of
 from barricades.games.toc.ch05_turn.withdrawal import AUTOMATIC, NEVER, entry_of
 from barricades.games.toc.ch07_movement.ground import TRACK_OF, delayed
 from barricades.games.toc.ch07_movement.limits import loners
@@ -52,9 +52,10 @@ MESSAGES = {
     "faction.not-used": "{side:seat} controls it but may not use its forces",
     "faction.lent": "Its forces serve {side:seat} until the end of the turn",
     "faction.delayed": "Just gained: it does not act and is not attacked before the next round",
+    "faction.delayed.open": "Just gained: it does not act before the next round unless it is attacked",
     "faction.waits": "Its forces wait until the turn after the Central Powers have left",
     "faction.alone": "It does not act in one operation with other forces",
-    "faction.allies": "Its forces do not act before W1 or W8 has been played",
+    "faction.allies": "Its forces do not act before {cards:allied} has been played",
     "faction.track": "Involvement: {box:involvement}",
     "faction.home": "While an enemy is in its region its forces do not leave it",
     "faction.far": "A unit outside its region is lost on a 1 in the wrap-up",
@@ -66,13 +67,14 @@ MESSAGES = {
     "faction.short": "Units not in full supply",
     "faction.none-short": "none",
     "faction.steps": "Steps each turn",
-    "faction.steps.if": "{steps} ({condition})",
+    "faction.steps.if": "{steps:cell} ({condition:cell})",
     "faction.steps.line": "none while the Central Powers hold the line",
     "faction.withdrawal": "Withdrawal this turn",
     "faction.withdraws.never": "no die",
     "faction.withdraws.surely": "certain",
     "faction.withdraws.on": "on {dice} before modifiers",
     "faction.withdraws.cards": "on {dice}, cards counted",
+    **words_of("faction_replacements", "steps", "condition"),
 }
 
 PLACES = (
@@ -174,13 +176,15 @@ def _rules(p: Russia, faction: int) -> list[Entry]:
     if p.lent >> faction & 1:
         found.append(Entry(say("faction.lent", side=side), "", "5.51", "now"))
     if delayed(p, faction):
-        found.append(Entry(say("faction.delayed"), "", "7.26", "now"))
+        open_to_attack = p.may_attack_new(faction)
+        said = "faction.delayed.open" if open_to_attack else "faction.delayed"
+        found.append(Entry(say(said), "", "7.26", "now"))
     if side >= 0 and held_back(p, faction) and not p.set_up >> faction & 1:
         found.append(Entry(say("faction.waits"), "", "15.25b", "soft"))
     if side >= 0 and loners(p, side) >> faction & 1:
         found.append(Entry(say("faction.alone"), "", "7.25a"))
     if faction in WESTERN_ALLIES and not faction_may_act(p, faction):
-        found.append(Entry(say("faction.allies"), "", "7.25c", "bad"))
+        found.append(Entry(say("faction.allies", cards=p.allied_cards), "", "7.25c", "bad"))
     if faction in TRACK_OF and len(p.edition.tracks[TRACK_OF[faction]]) > 1:
         track = TRACK_OF[faction]
         box = p.edition.tracks[track][p.track[track]].name

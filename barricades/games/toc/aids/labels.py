@@ -253,6 +253,7 @@ _OTHERS = {
     "result.total": "RED holds every home city.",
     "result.at-the-end": "The last turn is over, and {winner:seat} has met the conditions of victory.",
     "result.points": "At the end of 1918 {winner:seat} is ahead in victory points.",
+    "result.at-once": "{winner:seat} has had Moskva, Petrograd or 14 victory points.",
     "result.resignation": "{loser:seat} has resigned.",
     "loss.lost": "Units lost",
     "loss.reduced": "Units reduced",

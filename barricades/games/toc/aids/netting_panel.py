@@ -77,7 +77,7 @@ MESSAGES = {
     "changes.from-to": "{was:marker} to {box:marker}",
     "changes.not-used": "its forces are not used",
     "changes.waits": "its forces wait until the turn after the Central Powers have left",
-    "changes.allies": "its forces do not act before W1 or W8 has been played",
+    "changes.allies": "its forces do not act before {cards:allied} has been played",
     "changes.soon": "its forces act after the first round",
     "changes.steps.1": "{n} replacement step",
     "changes.steps.n": "{n} replacement steps",
@@ -375,5 +375,5 @@ def _when(p: Russia, faction: int, side: int) -> Text:
     if held_back(p, faction):
         return say("changes.waits")
     if faction in WESTERN_ALLIES and not faction_may_act(p, faction):
-        return say("changes.allies")
+        return say("changes.allies", cards=p.allied_cards)
     return say("changes.soon")

@@ -6,7 +6,7 @@ from barricades.games.toc.aids.telling import SIDES, owner_of, places
 from barricades.games.toc.cards.standing import ENDS
 from barricades.games.toc.ch03_components.atlas import RED, SEATS, WHITE
 from barricades.games.toc.ch03_components.forces import scenario_setting
-from barricades.games.toc.ch03_components.tables import cell
+from barricades.games.toc.ch03_components.tables import cell, words_of
 from barricades.games.toc.ch05_turn.hands import chart, turn_of
 from barricades.games.toc.ch13_special.infighting import TABLES, chit_name, chits
 from barricades.games.toc.ch14_scenarios.victory import ENOUGH_POINTS, is_introduction
@@ -77,6 +77,9 @@ MESSAGES = {
     "infighting.cup": "{side:seat}'s cup",
     "infighting.cup-in-use": "{side:seat}'s cup: subject to in-fighting",
     "infighting.copies": "{chit:chit}: {copies} of 15",
+    "infighting.effect": "{effect:cell}",
+    **words_of("infighting_white", "effect"),
+    **words_of("infighting_red", "effect"),
     "status.infighting.title": "Sides that are subject to in-fighting, and the chit that each has drawn.",
     "status.effects": "Effects",
     "status.effects.title": "What cards have left behind.",
@@ -282,7 +285,8 @@ def infighting_panel(p: Russia) -> Tally:
             effect = cell(TABLES[side], chit.name, "effect")
             drawn: Tone = "now" if p.chit[side] == number else ""
             label = say("infighting.copies", chit=chit.name, copies=chit.copies)
-            rows.append(Entry(label, effect, "13.51", drawn, SEATS[side]))
+            value = say("infighting.effect", effect=effect)
+            rows.append(Entry(label, value, "13.51", drawn, SEATS[side]))
         title = "infighting.cup-in-use" if p.subject_to_infighting(side) else "infighting.cup"
         groups.append((say(title, side=side), tuple(rows)))
     return Tally(

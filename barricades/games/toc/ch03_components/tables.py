@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from barricades.games.toc.ch03_components.forces import FACTIONS, scenario_setting
-from barricades.games.toc.editions import BASES, V2_3, folder_of, keys_of
+from barricades.games.toc.editions import BASES, EDITIONS, V2_3, folder_of, keys_of
 from barricades.kernel.components import Table
 from barricades.kernel.errors import BadInput
 from barricades.kernel.reading import Row, read_rows
@@ -56,6 +56,18 @@ def cell(table: str, row: str, column: str, folder: Path = V2_3) -> str:
     """One cell of a chart, as printed."""
     chart = tables(folder)[table]
     return chart.cells[list(chart.rows).index(row)][list(chart.columns).index(column)]
+
+
+def words_of(table: str, *columns: str) -> dict[str, str]:
+    """The words in some columns of a chart of any edition as messages, so that they can be translated."""
+    charts = [tables(folder)[table] for folder in EDITIONS.values()]
+    cells = [
+        row[list(chart.columns).index(column)]
+        for chart in charts
+        for row in chart.cells
+        for column in columns
+    ]
+    return {f"cell.{words}": words for words in cells if any(map(str.isalpha, words))}
 
 
 @cache

@@ -45,7 +45,7 @@ MESSAGES = {
 }
 
 SETTING, BY_BID, BY_DIE = "sides", "bid", "die"
-MOST = 6  # T-R26
+MOST = 12  # T-R26
 
 
 @rule("6.4", "14.2c")

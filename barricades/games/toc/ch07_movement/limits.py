@@ -43,7 +43,9 @@ MESSAGES = {
     "limit.box": "The box of its track does not let {unit:piece} act.",
     "limit.idle": "R40: forces of factions do not act this turn.",
     "limit.delayed": "A faction that has just been set up does not act yet.",
-    "limit.allies": "British, French and USA forces do not act before W1 or W8 has been played.",
+    "limit.allies": "Forces of this ally do not act before {cards:allied} has been played.",
+    "allied.w1": "W1",
+    "allied.w1-or-w8": "W1 or W8",
     "limit.risen": "A space with insurrection armies alone is marked once a turn.",
     "limit.far-east": "One space of the Far East may be marked in a part.",
     "limit.alone": "{faction:faction} does not act together with other forces.",
@@ -228,7 +230,7 @@ def why_closed(p: Russia, side: int, space: int) -> Refusal | None:
     if with_delayed(p, side) >> space & 1:
         return refuse("7.26", "limit.delayed")
     if with_allies(p, side) >> space & 1:
-        return refuse("7.25c", "limit.allies")
+        return refuse("7.25c", "limit.allies", cards=p.allied_cards)
     if risen_already(p, side) >> space & 1:
         return refuse("7.25h", "limit.risen")
     if p.kept_still(side) >> space & 1:

@@ -59,6 +59,8 @@ class FirstRussia(RussiaInPlay):
     written: int  # objectives that RED has written down (5.26)
     declared_first: list[int] = initially([-1, -1])  # side -> a card of one step declared before (8.153)
 
+    allied_cards = "w1"  # 8.314, 8.325
+
     def score(self, side: int, points: int, rule: str) -> None:
         super().score(side, points, rule)
         self._note_victory()
