@@ -3,9 +3,10 @@
 import pytest
 
 from barricades.bots.toc import supplying
-from barricades.bots.toc.expedition import marchers
+from barricades.bots.toc.expedition import drive, marchers
 from barricades.bots.toc.fighting import outlook
 from barricades.bots.toc.foresight import Foresight
+from barricades.bots.toc.ground import links_from
 from barricades.bots.toc.players import Recruit, Staff
 from barricades.bots.toc.sudden_death import end_values, points_matter, required, sudden_death_values
 from barricades.games.toc.ch03_components.atlas import FACTION
@@ -143,6 +144,20 @@ def test_14_3l_the_armies_nearest_to_omsk_set_out_for_it_while_red_is_stronger()
     assert marchers(p), "time runs short: now in any case"
     own(p, R, "528")
     assert not marchers(p)
+
+
+def test_14_3l_from_turn_10_an_army_far_from_omsk_is_drawn_as_much_as_one_that_is_near() -> None:
+    """801 is Moskva, 630 Kazan and 511 Kurgan, on the way to Omsk."""
+
+    def a_link(turn: int, away: str, nearer: str) -> float:
+        p, links = russia(turn), links_from(russia(turn).atlas, space("528"))
+        steps = links[space(away)] - links[space(nearer)]
+        return (drive(p, space(nearer)) - drive(p, space(away))) / steps
+
+    assert a_link(9, "630", "511") > a_link(9, "801", "630") > 0
+    assert a_link(10, "801", "630") == pytest.approx(a_link(10, "630", "511"))
+    assert a_link(10, "801", "630") > a_link(9, "801", "630")
+    assert a_link(14, "801", "630") > a_link(10, "801", "630"), "less time is left"
 
 
 # 10.61 Supply

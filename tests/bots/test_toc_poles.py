@@ -2,7 +2,7 @@
 
 from barricades.bots.toc.events import event_worth
 from barricades.bots.toc.foresight import Foresight
-from barricades.bots.toc.poles import box_worth, pins, stirs, track_worth
+from barricades.bots.toc.poles import box_worth, peace_values, pins, stirs, track_worth
 from barricades.games.toc.names import CARDS
 from barricades.games.toc.state import POLAND_TRACK, Russia
 from tests.toc.positions import R, W, control, faction, involve, own, piece, put, russia, space
@@ -61,6 +61,32 @@ def test_15_27e_a_red_unit_in_poland_is_worth_the_poles_it_keeps_at_home() -> No
     assert not pins(p, space("241"))
     control(p, "Poland", R)
     assert not pins(p, space("104"))
+
+
+def test_15_44j_polish_cities_are_worth_the_peace_once_the_polish_army_is_abroad() -> None:
+    """101 is Warszawa, 103 Lublin, 218 Kyiv; with both cities RED needs no die."""
+    p = at_war()
+    p.set_up |= 1 << faction("Poland")
+    cities = {space("101"), space("103")}
+    assert set(peace_values(p)) == cities and not any(peace_values(p).values())
+    put(p, "218", "Pol-a1", "Pol-a2")
+    before = peace_values(p)
+    assert all(before[each] > 0 for each in cities)
+    own(p, R, "103")
+    assert peace_values(p)[space("101")] > before[space("101")], "the second city makes peace without a die"
+    p.polish_turns = 3
+    assert peace_values(p)[space("103")] > before[space("103")], "the die needs less every turn"
+    control(p, "Poland", R)
+    assert not peace_values(p)
+
+
+def test_15_44j_a_staff_of_either_side_counts_what_the_peace_is_worth() -> None:
+    p = at_war()
+    at_home = [Foresight(p, side, WARY).stake[space("101")] for side in (W, R)]
+    p.set_up |= 1 << faction("Poland")
+    put(p, "218", "Pol-a1", "Pol-a2")
+    abroad = [Foresight(p, side, WARY).stake[space("101")] for side in (W, R)]
+    assert abroad[W] > at_home[W] and abroad[R] > at_home[R]
 
 
 def test_15_27_the_box_that_opens_the_way_to_moskva_is_worth_most() -> None:

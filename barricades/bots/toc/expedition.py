@@ -12,6 +12,7 @@ SUPERIOR = 1.0  # how much stronger than WHITE RED must be for it
 LATEST = 10  # the turn from which they set out in any case
 EAGER = 0.6  # what being in Omsk counts for armies that set out, of what the city counts for the end
 A_LINK = 0.9  # what a link more leaves of that
+IN_TIME = 0.07  # from the latest turn on: what each link nearer counts, however far away the city still is
 NEAR_OMSK = 3  # links within which an enemy is expected to defend it
 ODDS = 2.0  # the strength that sets out, for each of the defenders
 LEAST, MOST = 8.0, 18.0  # strength that sets out
@@ -50,4 +51,7 @@ def on_map(p: Russia, side: int) -> int:
 
 def drive(p: Russia, space: int) -> float:
     """What it is worth that an army which has set out is in a space."""
-    return float(EAGER * END[p.turn] * A_LINK ** links_from(p.atlas, p.atlas.space("omsk"))[space])
+    links = links_from(p.atlas, p.atlas.space("omsk"))[space]
+    if p.turn >= LATEST:
+        return -IN_TIME * END[p.turn] * links
+    return float(EAGER * END[p.turn] * A_LINK**links)

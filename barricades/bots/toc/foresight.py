@@ -119,6 +119,8 @@ class Foresight(Ground):
             found[space] += this * worth
         for space, worth in sudden_death_values(w).items():
             found[space] += this * worth
+        for space, worth in poles.peace_values(w).items():
+            found[space] += this * worth
         self.goals = end_values(w)
         for space, worth in self.goals.items():
             found[space] += worth

@@ -2,12 +2,20 @@
 
 from collections.abc import Sequence
 
+from barricades.bots.toc.worth import LOOKS_AHEAD, turns_left, unit_worth
 from barricades.games.toc.ch03_components.atlas import FACTION, RED, WHITE
+from barricades.games.toc.ch04_definitions.definitions import at_war_with_poland
 from barricades.games.toc.ch05_turn.tracks import destination, in_play
 from barricades.games.toc.ch10_supply.control import RESPONDING, faction_of_region
 from barricades.games.toc.ch15_politics.markers import army_occupied, in_the_game
-from barricades.games.toc.ch15_politics.poland import response, response_modifier
+from barricades.games.toc.ch15_politics.poland import (
+    needed_by_red,
+    polish_cities,
+    response,
+    response_modifier,
+)
 from barricades.games.toc.edition import TrackBox
+from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.state import POLAND, POLAND_TRACK, WHITE_CONTROL, Russia
 from barricades.kernel.bits import BIT, members
 
@@ -24,6 +32,9 @@ LATE = 12  # the turn from which a Polish city abroad may cost RED the war (14.3
 WORSE = 2.0  # how much more it counts then
 PINNED = 0.12  # what it is worth to hold a strength of Polish units at home
 MOST_PINNED = 3.0
+GONE = 0.5  # 15.44k: what it is worth that the Polish forces leave, of their own worth
+A_TURN = 4.0  # and RED's points for each turn after it
+NEXT_TIME = 0.15  # what a Polish city promises beyond the die of this turn, for the next die is better
 
 
 def box_worth(p: Russia, box: int) -> float:
@@ -87,3 +98,27 @@ def last_pin(p: Russia, space: int) -> bool:
     """Whether no RED units are in Poland besides those of a space, if any are in it."""
     others = p.held(RED) & p.atlas.faction_region[POLAND]
     return not others & ~(BIT[space] if space >= 0 else 0)
+
+
+def peace_values(p: Russia) -> dict[int, float]:
+    """15.44j, k: with one Polish city RED rolls for peace, with both it has it; her army is then gone."""
+    if isinstance(p, FirstRussia) or not at_war_with_poland(p) or not in_the_game(p, POLAND):
+        return {}
+    cities = polish_cities(p)
+    held = p.owned[RED] & cities
+    die = min(1.0, needed_by_red(p) / 6)
+    worth = peace_worth(p)
+    first, second = worth * min(1.0, die + NEXT_TIME), worth * (1 - die)
+    return {space: second if held & ~BIT[space] else first for space in members(cities)}
+
+
+def peace_worth(p: Russia) -> float:
+    """What it is worth to RED that it makes peace with Poland; nothing while her army guards her at home."""
+    home, abroad, forces = p.atlas.faction_region[POLAND], 0.0, 0.0
+    for unit in p.on_map(p.roster.of_nation[FACTION + POLAND] & p.roster.units):
+        worth = unit_worth(p, unit)
+        forces += worth
+        abroad += worth * (not home >> p.at[unit] & 1)
+    if not forces:
+        return 0.0
+    return abroad / forces * (GONE * forces + A_TURN * min(turns_left(p), LOOKS_AHEAD))
