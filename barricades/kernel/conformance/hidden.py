@@ -134,16 +134,15 @@ class AidsCheck(Check):
     def _laid_out(self, play: Play, position: Position, world: Position, seat: int | None) -> None:
         """Status and panels, and those that are made from events."""
         aids, events = self.game.aids, [each for each in play.session.events if each.seen_by(seat)]
-        for name, told in (
-            ("status", [aids.status(each, seat) for each in (position, world)]),
-            ("panels", [aids.panels(each, seat) for each in (position, world)]),
-            ("panels from events", [aids.story(each, seat, events) for each in (position, world)]),
-        ):
+        status = [aids.status(each, seat) for each in (position, world)]
+        panels = [aids.panels(each, seat) for each in (position, world)]
+        story = [aids.story(each, seat, events) for each in (position, world)]
+        for name, told in (("status", status), ("panels", panels), ("panels from events", story)):
             if told[0] != told[1]:
                 raise Broken(f"{name} tell {self._who(seat)} what it may not know")
             self._render(told[0])
-        panels = [*aids.panels(position, seat), *aids.story(position, seat, events)]
-        if len({panel.id for panel in panels}) < len(panels):
+        ids = [panel.id for panel in (*panels[0], *story[0])]
+        if len(set(ids)) < len(ids):
             raise Broken("two panels have one id")
 
     def _previews(self, play: Play, position: Position, world: Position) -> None:
