@@ -207,7 +207,7 @@ async def test_after_a_secret_choice_the_lobby_does_no_more_work_than_before(
 
 
 async def test_a_table_that_was_damaged_tells_no_secret_choice(tmp_path: Path) -> None:
-    """Its notice goes to all clients. Until both have bid, what was bid and how often is secret."""
+    """Its notice goes to all clients. Until both have bid, what was bid, and how often, is secret."""
     async with running(tmp_path) as server:
         made = await server.new()
         guard = await server.sit(made["seats"]["guard"])

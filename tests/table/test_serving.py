@@ -9,12 +9,17 @@ import socket
 import subprocess
 import sys
 import urllib.request
+import zlib
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.extensions.permessage_deflate import PerMessageDeflate
+from websockets.frames import Frame, Opcode
 from websockets.typing import Origin
 
+from barricades.table.web.compressing import SharedFactory
 from barricades.table.web.serving import bind
 from tests.table.clients import running
 
@@ -84,6 +89,48 @@ async def test_frames_are_compressed(tmp_path: Path) -> None:
                 assert [frame["type"] for frame in frames] == ["answer", "table", "state"]
                 sent[compression] = sum(read)
         assert 2 * sent["deflate"] < sent[None]
+
+
+async def test_what_many_spectators_get_is_compressed_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed: list[bytes] = []
+    encode = PerMessageDeflate.encode
+
+    def noted(self: PerMessageDeflate, frame: Frame) -> Frame:
+        packed.append(bytes(frame.data))
+        return encode(self, frame)
+
+    monkeypatch.setattr(PerMessageDeflate, "encode", noted)
+    async with running(tmp_path) as server, AsyncExitStack() as stack:
+        made = await server.new()
+        guard = await server.sit(made["seats"]["guard"])
+        spectators = []
+        for _ in range(5):
+            opened = connect(f"ws://127.0.0.1:{server.port}/ws", origin=Origin(server.base))
+            spectators.append(await stack.enter_async_context(opened))
+            await spectators[-1].send(json.dumps({"do": "watch", "id": 1, "table": made["table"]}))
+            got = [json.loads(await spectators[-1].recv()) for _ in range(3)]
+            assert [frame["type"] for frame in got] == ["answer", "table", "state"]
+        packed.clear()
+        await guard.choose("bid 1")
+        states = [str(await each.recv()) for each in spectators]
+        assert len(set(states)) == 1
+        assert json.loads(states[0])["sealed"] == ["guard"]
+        assert packed.count(states[0].encode()) == 1
+
+
+@pytest.mark.parametrize("window", [9, 12])
+def test_a_client_gets_the_window_that_it_asked_for(window: int) -> None:
+    """A frame that was compressed for another client is sent only where it can be read."""
+    data = b"".join(b"%d, " % (number * number) for number in range(5000)) * 2
+    for bits in (12, window):
+        asked = [("server_max_window_bits", str(bits))]
+        _, connection = SharedFactory().process_request_params(asked, [])
+        found = connection.encode(Frame(Opcode.TEXT, data))
+        read = zlib.decompressobj(wbits=-bits)
+        assert read.decompress(bytes(found.data) + b"\x00\x00\xff\xff") == data
+        assert found.rsv1
 
 
 def _counted(client: ClientConnection) -> list[int]:

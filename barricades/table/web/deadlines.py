@@ -16,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from barricades.table.web.compressing import SharedFactory
 from barricades.table.web.guard import counted_as
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -70,6 +71,8 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **more: Any):
         super().__init__(*arguments, **more)
+        if self.conn.available_extensions:
+            self.conn.available_extensions = [SharedFactory()]
         self._unread = Unread()
         self._counted, self._since = 0, 0.0
 
