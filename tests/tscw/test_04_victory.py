@@ -115,7 +115,7 @@ def test_4_1_victory_is_looked_at_in_d_i_of_every_turn() -> None:
 
 @pytest.mark.parametrize(("scenario", "turn"), [("1936", 6), ("1937", 11), ("1938", 19), ("campaign", 19)])
 def test_4_1_there_is_never_a_draw(scenario: str, turn: int) -> None:
-    for morale in (26, 41, 42, 60):
+    for morale in (26, 31, 32, 33, 60):
         for everything in (False, True):
             p = scene(scenario, turn, morale)
             if everything:

@@ -440,12 +440,12 @@ class Ground:
         places = spots(hexes & self.w.controls(self.side) & sheet.PLACES)
         if not places:
             return
-        weights = [stake[hex] * stake[hex] for hex in places]
-        all_open = sum([weight for hex, weight in zip(places, weights, strict=True) if not guards >> hex & 1])
+        all_open = sum([stake[hex] * stake[hex] for hex in places if not guards >> hex & 1])
         parties = min(3, len(self.w.fighters_in(origin)))
-        for hex, weight in zip(places, weights, strict=True):
-            share = weight / (all_open + weight if guards >> hex & 1 else all_open)
-            visit[hex] = 1 - (1 - visit[hex]) * (1 - chance * min(1.0, parties * share))
+        for hex in places:
+            weight = stake[hex] * stake[hex]
+            share = parties * (weight / (all_open + weight if guards >> hex & 1 else all_open))
+            visit[hex] = 1 - (1 - visit[hex]) * (1 - (chance if share > 1.0 else chance * share))
 
     def spirit(self, hex: int) -> float:
         """15.25.1: columns of the Republic do not always go, at first hardly ever."""
@@ -501,18 +501,18 @@ class Ground:
 
     def risk(self, hex: int, defence: float = 0.0, steps: float = 0.0, worth: float = 0.0) -> float:
         """What may be lost in a hex, with so much more or less in it than now."""
-        stake = self.stake[hex] if self.own >> hex & 1 else 0.0
         steps += self.own_steps[hex]
+        threat = self.threat[hex]
+        if steps > 0 and not threat:
+            return 0.0
+        stake = self.stake[hex] if self.own >> hex & 1 else 0.0
         worth += self.own_worth[hex]
         if steps <= 0:
             if self.farsighted:
                 open_now = self.exposed >> hex & 1
                 return stake * max(self.visit[hex], 0.5 * open_now) + worth * open_now
             return stake * 0.8 + worth if self.exposed >> hex & 1 else 0.0
-        threat = self.threat[hex]
-        if not threat:
-            return 0.0
-        bold = max(self.wary, 1.0 if self.farsighted and stake >= VITAL else 0.0)
+        bold = 1.0 if self.farsighted and stake >= VITAL and self.wary < 1.0 else self.wary
         force, guard = round(2 * bold * threat), round(2 * (defence + self.own_defence[hex]))
         shift, modifier = WALLS[hex]
         shift += self.commanded >> hex & 1

@@ -202,14 +202,17 @@ def next_guard(g: Ground, exploiting: int, bonus: Bonus, taken: int = 0, settled
     for origin in spots(w.masks[FIGHTERS + g.side]):
         alike = {look(g, unit): BIT[unit] for unit in w.stacks[origin] if free >> unit & 1}
         guards.append((origin, [unit for unit in alike.values() if not taken & ~unit]))
+    reached: dict[int, int] = {}
     for hex in g.in_danger():
         away, here = march(hex), BIT[hex]
         best: Move | None = None
         for origin, there in guards:
             if origin != hex and away[origin] <= FAR:
                 for unit in there:
-                    ends, marched = goals(g, exploiting, unit)
-                    if (ends | marched) & here:
+                    if unit not in reached:
+                        ends, marched = goals(g, exploiting, unit)
+                        reached[unit] = ends | marched
+                    if reached[unit] & here:
                         best = best_end(g, exploiting, bonus, unit, best, here)
         if best is not None and best.gain > STAY:
             return best

@@ -47,8 +47,13 @@ def arriving(  # noqa: PLR0917 - a unit, a hex, and what counts of it
 
 def calling(g: Ground, hex: int, attack: float, defence: float) -> float:
     """How much a unit is wanted near a hex, to take and to guard."""
-    eager = 0.14 * math.sqrt(attack) if attack else 0.03
-    return eager * g.push[hex] + 0.12 * math.sqrt(defence) * g.shield[hex]
+    eager, careful = drives(attack, defence)
+    return eager * g.push[hex] + careful * g.shield[hex]
+
+
+def drives(attack: float, defence: float) -> tuple[float, float]:
+    """How strongly a unit is drawn to what may be taken, and to what is in danger."""
+    return 0.14 * math.sqrt(attack) if attack else 0.03, 0.12 * math.sqrt(defence)
 
 
 def hq_seat(g: Ground, hex: int) -> float:
@@ -197,9 +202,15 @@ def best_ride(g: Ground, unit: int) -> tuple[float, int]:
     kept, g.w.group = g.w.group, 0
     idle = g.farsighted and attack >= STRIKERS[g.w.turn <= COLUMNS]
     reach = sheet.GRID.within(g.w.masks[FIGHTERS + g.other], STRUCK) if idle else 0
+    staff, (eager, careful) = units.HQS >> unit & 1, drives(attack, defence)
+    lures, push, shield, barrier, occupied = g.lures(), g.push, g.shield, g.barrier, g.own_steps
     for hex in spots(strategic.stations(g.w, g.side, unit)):
         spent = cost + (WASTED if idle and not reach >> hex & 1 else 0.0)
-        gain = arriving(g, unit, hex, attack, defence, best[0] + spent - NARROW) - spent
+        least = best[0] + spent - NARROW
+        most = lures[hex] + eager * push[hex] + careful * shield[hex]  # stations are its own side's
+        if not staff and most + (0.0 if occupied[hex] else barrier[hex]) <= least - NARROW:
+            continue
+        gain = arriving(g, unit, hex, attack, defence, least) - spent
         if gain > best[0]:
             best = (gain, hex)
     g.w.group = kept
