@@ -72,9 +72,9 @@ def _value(g: Ground, target: int, group: Sequence[int], chance: Chance) -> floa
     steps = g.foe_steps[target] or 1.0
     left, worth = g.w.steps, g.worth
     own = sum([left[unit] for unit in group])
-    dear = sum([worth[unit] * left[unit] for unit in group]) / max(1, own)
+    own_step = sum([worth[unit] * left[unit] for unit in group]) / max(1, own)
     prize = g.taking(target) + BOLD + 0.15 * g.push[target]
-    exchange = chance.killed * g.foe_worth[target] / steps - 0.9 * chance.lost * dear
+    exchange = chance.killed * g.foe_worth[target] / steps - 0.9 * chance.lost * own_step
     progress = GNAWED * (chance.killed / steps - chance.emptied) * g.taking(target) * g.farsighted
     return exchange * g.horizon + chance.emptied * prize + max(0.0, progress)
 
@@ -253,9 +253,9 @@ def outlook(g: Ground, w: Spain, attacker: int) -> float:
         lost, killed, emptied = promise_of_militia(w.turn <= 2, *arguments)
     else:
         lost, killed, emptied = promise(*arguments)
-    dear = sum(g.worth[unit] * w.steps[unit] for unit in group) / max(1, own)
-    cheap = sum(g.worth[unit] * w.steps[unit] for unit in there) / max(1, foes)
-    return (killed * cheap - lost * dear) * g.horizon + emptied * (g.stake[target] + BOLD)
+    own_step = sum(g.worth[unit] * w.steps[unit] for unit in group) / max(1, own)
+    foe_step = sum(g.worth[unit] * w.steps[unit] for unit in there) / max(1, foes)
+    return (killed * foe_step - lost * own_step) * g.horizon + emptied * (g.stake[target] + BOLD)
 
 
 def with_hq(w: Spain, who: int, hq: int, guns: bool) -> Spain:
