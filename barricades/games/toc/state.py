@@ -379,10 +379,6 @@ class Russia(ScriptedPosition, Printed):
             self._keep_no_act()
         self.friends, self.memo, self.lasting_key = (), {}, ()
 
-    def turned_like(self, piece: int) -> int:
-        """The pieces that have taken an allegiance for good if this one has, else those that have not."""
-        return self.converts if self.converts >> piece & 1 else ~self.converts
-
     def units_in(self, space: int) -> tuple[int, ...]:
         """The units in a space, leaders apart."""
         first = self.roster.first_leader
