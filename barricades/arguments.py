@@ -1,4 +1,4 @@
-"""What is written behind the `barricades` command: settings, seeds, records, a folder of own data."""
+"""Reads arguments of the `barricades` command: settings, seeds, records, a folder of own data."""
 
 import os
 from collections.abc import Sequence

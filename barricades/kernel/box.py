@@ -47,11 +47,11 @@ def load(name: str) -> Any:
 
 def named(name: str) -> Callable[[], Any]:
     """A part of a box by its name, `package.module:NAME`; it is loaded when it is first called for."""
-    return cache(lambda: _for_good(load(name)))
+    return cache(lambda: _frozen(load(name)))
 
 
-def _for_good(part: Any) -> Any:
-    """Say that what has been loaded stays: the collector of garbage would go through all of it every time."""
+def _frozen(part: Any) -> Any:
+    """Exclude what has been loaded from garbage collection, which would visit all of it every time."""
     gc.freeze()
     return part
 

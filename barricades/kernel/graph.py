@@ -110,11 +110,11 @@ class Islands:
 class LinkCosts:
     """Per cost and place the neighbours that can be entered so."""
 
-    __slots__ = ("_by_cost", "dearest")
+    __slots__ = ("_by_cost", "highest")
 
     def __init__(self, graph: Graph, links: Mapping[tuple[int, int], int]):
-        self.dearest = max(links.values(), default=0)
-        table = [[0] * graph.size for _ in range(self.dearest + 1)]
+        self.highest = max(links.values(), default=0)
+        table = [[0] * graph.size for _ in range(self.highest + 1)]
         for (a, b), cost in links.items():
             if not graph.neighbours[a] & BIT[b]:
                 raise ValueError(f"cost given for {a}-{b}, which is not a link")

@@ -159,7 +159,7 @@ class HexGrid:
 class HexCosts:
     """Per direction and cost the hexes that can be entered so; the hot half of `reach`."""
 
-    __slots__ = ("_all_round", "_grid", "_steps", "_up", "dearest")
+    __slots__ = ("_all_round", "_grid", "_steps", "_up", "highest")
 
     def __init__(
         self,
@@ -180,17 +180,17 @@ class HexCosts:
                 for cost, hexes in entry.items():
                     table.setdefault(cost + surcharge, [0] * 6)[direction] |= hexes & across
         self._grid, self._up = grid, grid._long
-        self.dearest = max((cost for cost, masks in table.items() if any(masks)), default=0)
+        self.highest = max((cost for cost, masks in table.items() if any(masks)), default=0)
         self._steps = tuple(
             tuple(
                 (*grid.shift(direction), targets)
                 for direction, targets in enumerate(table.get(cost, ()))
                 if targets
             )
-            for cost in range(self.dearest + 1)
+            for cost in range(self.highest + 1)
         )
         # By cost, the hexes if they can be entered so from all six sides: one step does for all directions.
-        masks = [set(table.get(cost, ())) for cost in range(self.dearest + 1)]
+        masks = [set(table.get(cost, ())) for cost in range(self.highest + 1)]
         self._all_round = tuple(each.pop() if len(each) == 1 else 0 for each in masks)
 
     def enter(self, frontier: int, points: int) -> int:

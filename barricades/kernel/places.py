@@ -15,7 +15,7 @@ from barricades.kernel.bits import BIT, lowest
 class Costs(Protocol):
     """What it costs to enter places, ready for one map. Made by the map, never changed."""
 
-    dearest: int
+    highest: int
 
     def enter(self, frontier: int, points: int) -> int:
         """The places next to `frontier` that cost exactly `points` to enter from there."""
@@ -81,7 +81,7 @@ class Reach:
 
     def _step_back(self, points: int, place: int) -> tuple[int, int]:
         found = []
-        for step in range(1, min(points, self.costs.dearest) + 1):
+        for step in range(1, min(points, self.costs.highest) + 1):
             before = self.costs.leave(BIT[place], step) & self.layers[points - step]
             if points > step or self.sticky & BIT[place]:
                 before &= ~self.sticky
@@ -98,10 +98,10 @@ def reach(start: int, points: int, costs: Costs, allowed: int, sticky: int = 0) 
     """
     layers = [start]
     allowed &= ~start
-    enter, dearest = costs.enter, costs.dearest
+    enter, highest = costs.enter, costs.highest
     for spent in range(1, points + 1):
         layer = 0
-        for step in range(1, spent + 1 if spent < dearest else dearest + 1):
+        for step in range(1, spent + 1 if spent < highest else highest + 1):
             origin = layers[spent - step]
             if not origin:
                 continue

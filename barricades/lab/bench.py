@@ -306,7 +306,7 @@ def large_position() -> LargePosition:
 # The flow on its own: procedures that call procedures, with one trivial choice in the innermost.
 
 
-class _Nod(Choice[Position]):
+class _Trivial(Choice[Position]):
     def seat(self, position: Position) -> int:
         return 0
 
@@ -314,29 +314,29 @@ class _Nod(Choice[Position]):
         return say("nod")
 
     def options(self, position: Position) -> tuple[Option, ...]:
-        return _NODS
+        return _TRIVIAL
 
     def apply(self, position: Position, option: Option) -> Transition:
         return None
 
 
-_NODS: tuple[Option, ...] = (("nod",), ("shake",))
+_TRIVIAL: tuple[Option, ...] = (("nod",), ("shake",))
 
 
 def _step_in(position: Position) -> Transition:
     return call(_INNER)
 
 
-def _breathe(position: Position) -> Transition:
+def _do_nothing(position: Position) -> Transition:
     return None
 
 
-def _once_more(position: Position) -> Transition:
+def _repeat(position: Position) -> Transition:
     return goto(_step_in)
 
 
-_INNER = procedure("inner", _breathe, _Nod())
-_OUTER = procedure("outer", _step_in, _once_more)
+_INNER = procedure("inner", _do_nothing, _Trivial())
+_OUTER = procedure("outer", _step_in, _repeat)
 _MINIMAL = Game(
     id="minimal",
     name="One choice for ever",
@@ -364,7 +364,7 @@ def _flow_play() -> Work:
     return _pick_from(_MINIMAL.start("endless", Sampled(0)))
 
 
-class _Still:
+class _Fixed:
     """Offers the same forever and does nothing: what the picking itself costs."""
 
     def __init__(self, options: tuple[Option, ...]):
@@ -376,7 +376,7 @@ class _Still:
 
 
 def _pick_loop() -> Work:
-    return _pick_from(_Still(_NODS))
+    return _pick_from(_Fixed(_TRIVIAL))
 
 
 # Supply.

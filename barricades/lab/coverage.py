@@ -1,4 +1,4 @@
-"""A table of what random play reached, by hand: the goals of a game counted in a file of results.
+"""A table of what random play reached: the goals of a game counted in the results of a soak.
 
     python -m barricades.lab.coverage "GAME SCENARIO" --file soak.jsonl --out docs/coverage.md
 

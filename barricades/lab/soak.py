@@ -63,11 +63,11 @@ class Task:
     @property
     def key(self) -> Key:
         """What a line must match to count for this game: the rules too."""
-        return str(self.case), self.kind, self.number, _version(self.case.game, self.case.scenario)
+        return str(self.case), self.kind, self.number, _rules_version(self.case.game, self.case.scenario)
 
 
 @cache
-def _version(game: str, scenario: str) -> str:
+def _rules_version(game: str, scenario: str) -> str:
     return find_playable(game).game(scenario).rules_version
 
 
@@ -111,7 +111,7 @@ def play(task: Task) -> tuple[Line, str]:
         "case": str(task.case),
         "kind": task.kind,
         "number": task.number,
-        "rules": _version(task.case.game, task.case.scenario),
+        "rules": _rules_version(task.case.game, task.case.scenario),
         "seed": f"{task.seed_of_all} {task.number}",
         "cpu": round(time.process_time() - began, 2),
         **said,
@@ -348,7 +348,9 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         help="decisions of a game that the expensive checks examine, about",
     )
     parser.add_argument("--case", default="", help="only cases that begin so: a game, and a scenario")
-    parser.add_argument("--everywhere", action="store_true", help="options in all scenarios, not the first")
+    parser.add_argument(
+        "--everywhere", action="store_true", help="settings in all scenarios, not only the first"
+    )
     parser.add_argument("--plain", action="store_true", help="scenarios with their default settings only")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--file", type=Path, default=Path("soak.jsonl"), help="results, one line per game")

@@ -127,7 +127,7 @@ def test_only_allowed_places_are_entered() -> None:
 def test_the_dearest_surcharge_of_a_side_counts() -> None:
     side = ROW.sides([(1, 2)])
     costs = ROW.costs({1: ROW.everywhere}, {1: side, 3: side})
-    assert costs.dearest == 4
+    assert costs.highest == 4
     assert reach(BIT[1], 9, costs, ROW.everywhere).cost(2) == 4
     assert reach(BIT[2], 9, costs, ROW.everywhere).cost(1) == 4
 
@@ -161,7 +161,7 @@ def test_entering_and_leaving_are_two_sides_of_one_step(grid: HexGrid, data: st.
         {1: grid.sides(data.draw(pairs(grid)))},
     )
     a, b = data.draw(single(grid)), data.draw(single(grid))
-    for points in range(costs.dearest + 1):
+    for points in range(costs.highest + 1):
         assert bool(costs.enter(BIT[a], points) & BIT[b]) == bool(costs.leave(BIT[b], points) & BIT[a])
 
 

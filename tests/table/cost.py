@@ -19,7 +19,7 @@ from barricades.kernel.game import Game
 from barricades.library import library
 from barricades.table.keep.store import Store
 from barricades.table.play.publisher import Client
-from barricades.table.play.room import Room, spare_the_collector
+from barricades.table.play.room import Room, freeze_what_is_loaded
 from barricades.table.play.tables import Sitting
 
 FACTORY = "barricades.library:library"
@@ -36,7 +36,7 @@ async def cost(game: str, scenario: str, choices: int, folder: Path) -> dict[str
         clients = [Client(sitting, audience, "en") for audience in (0, 1, None)]
         for client in clients:
             await room.publisher.join(client)
-        spare_the_collector()  # as the server does once its boards are ready
+        freeze_what_is_loaded()  # as the server does once its boards are ready
         spent, made = await _played(room, sitting, clients, choices)
     finally:
         await room.store.close()

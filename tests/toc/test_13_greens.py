@@ -103,7 +103,7 @@ def test_13_33_a_space_that_nobody_owned_costs_nobody_a_step() -> None:
     assert p.fewer_steps == [0, 0]
 
 
-def test_13_33_other_greens_are_gone_for_good() -> None:
+def test_13_33_other_greens_are_gone_frozen() -> None:
     p = russia(5, dice=(1,))
     put(p, "229", "Mak-Mut")
     p.turn_piece(piece("Mak-Mut"), 3)
@@ -287,7 +287,7 @@ def test_13_32_not_while_red_controls_makhno_or_he_is_conquered_or_the_powers_ar
 
 
 @pytest.mark.rule("15.28d")
-def test_13_32_not_once_makhno_is_neutral_for_good() -> None:
+def test_13_32_not_once_makhno_is_neutral_frozen() -> None:
     p = brigade()
     p.closed |= BIT[faction("Makhno")]
     start(p, MAKHNO_MUTINY)

@@ -524,7 +524,7 @@ def test_13_51n_only_while_red_is_behind() -> None:
 
 
 @pytest.mark.parametrize(("die", "over"), [(5, False), (6, True)])
-def test_13_53_a_6_ends_infighting_for_good(die: int, over: bool) -> None:
+def test_13_53_a_6_ends_infighting_frozen(die: int, over: bool) -> None:
     p = russia(3, dice=(die,))
     behind(p, R)
     hold_chit(p, W, "Baltic")

@@ -340,7 +340,7 @@ def test_13_63_then_the_train_is_looked_for() -> None:
 # 12.71d Kappel
 
 
-def test_12_71d_kappel_becomes_white_for_good_and_stays_with_white_units() -> None:
+def test_12_71d_kappel_becomes_white_frozen_and_stays_with_white_units() -> None:
     p = samara(6)
     put(p, "623", "Kappel")
     start(p, RESOLUTION)

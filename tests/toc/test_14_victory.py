@@ -325,7 +325,7 @@ def test_14_3j_all_its_home_cities_and_both_of_ukraine(missing: str) -> None:
     assert won(p) is None and p.cursor == 0 and p.doors[3] == 1
 
 
-def test_5_46a_a_ukraine_neutral_for_good_is_asked_of_nobody() -> None:
+def test_5_46a_a_ukraine_neutral_frozen_is_asked_of_nobody() -> None:
     p = red_is_winning(5)
     own(p, FACTION + faction("Ukraine"), "218", "224")
     p.closed |= BIT[faction("Ukraine")]

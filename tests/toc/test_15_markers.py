@@ -345,7 +345,7 @@ def test_15_28c_a_side_that_has_not_opened_its_gate_cannot_win_the_faction() -> 
     assert p.closed >> faction("Finland") & 1
 
 
-def test_15_28d_a_faction_that_stays_neutral_is_closed_for_good() -> None:
+def test_15_28d_a_faction_that_stays_neutral_is_closed_frozen() -> None:
     p = politics(LAST, dice=(3,))
     alone(p, "Khiva")
     p.marker[faction("Khiva")] = 0

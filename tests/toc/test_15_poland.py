@@ -194,7 +194,7 @@ def test_15_44g_not_before_w46() -> None:
 
 @pytest.mark.rule("15.33b", "15.39d", "15.42d")
 @pytest.mark.rule("W46")
-def test_15_44h_four_lands_are_neutral_for_good_and_others_leave_for_supplied_spaces() -> None:
+def test_15_44h_four_lands_are_neutral_frozen_and_others_leave_for_supplied_spaces() -> None:
     p = peace_position(1)
     put(p, "202", "Ra1")
     put(p, "801", "Ra2")

@@ -791,7 +791,7 @@ def test_w41_on_1_to_3_white_uses_makhno_for_the_turn() -> None:
 
 
 @pytest.mark.rule("W41", "13.31")
-def test_w41_on_6_makhno_is_green_for_good() -> None:
+def test_w41_on_6_makhno_is_green_frozen() -> None:
     p = makhnos_russia(6)
     assert p.allegiance[piece("Mak-a1")] == GREEN
     assert p.controller(MAKHNO) == -1

@@ -172,7 +172,7 @@ def test_15_13_the_gates_of_the_table_are_those_that_cards_open() -> None:
             assert sorted(filter(None, gate.split(" or "))) == sorted(opened.get(faction, [])), faction
 
 
-def test_15_51_every_major_power_leaves_for_good() -> None:
+def test_15_51_every_major_power_leaves_frozen() -> None:
     chart = tables()["withdrawal"]
     for column, power in enumerate(chart.columns):
         dice = [row[column] for row in chart.cells if row[column] != "-"]

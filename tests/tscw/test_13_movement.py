@@ -44,7 +44,7 @@ def rule_against(p: Spain, text: str) -> str:
 
 def price(costs: Costs, a: str, b: str) -> int | None:
     """What one step costs."""
-    steps = range(1, costs.dearest + 1)
+    steps = range(1, costs.highest + 1)
     return next((points for points in steps if costs.enter(BIT[place(a)], points) >> place(b) & 1), None)
 
 

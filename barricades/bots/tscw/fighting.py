@@ -79,12 +79,12 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
     return Chance(value, column, lost, killed, emptied)
 
 
-def _value(g: Ground, target: int, price: float, lost: float, killed: float, emptied: float) -> float:  # noqa: PLR0917
-    """What such losses and such a chance to clear a hex are worth; `price` is of a step of the attackers."""
+def _value(g: Ground, target: int, own_step: float, lost: float, killed: float, emptied: float) -> float:  # noqa: PLR0917
+    """What such losses and such a chance to clear a hex are worth; the attackers pay `own_step` for each."""
     steps = g.foe_steps[target] or 1.0
     taking = g.taking(target)
     prize = taking + BOLD + 0.15 * g.push[target]
-    exchange = killed * g.foe_worth[target] / steps - 0.9 * lost * price
+    exchange = killed * g.foe_worth[target] / steps - 0.9 * lost * own_step
     progress = GNAWED * (killed / steps - emptied) * taking * g.farsighted
     return exchange * g.horizon + emptied * prize + max(0.0, progress)
 
@@ -257,9 +257,9 @@ def outlook(g: Ground, w: Spain, attacker: int) -> float:
         lost, killed, emptied = promise_of_militia(w.turn <= 2, *arguments)
     else:
         lost, killed, emptied = promise(*arguments)
-    price = sum(g.worth[unit] * w.steps[unit] for unit in group) / max(1, own)
-    cheap = sum(g.worth[unit] * w.steps[unit] for unit in there) / max(1, foes)
-    return (killed * cheap - lost * price) * g.horizon + emptied * (g.stake[target] + BOLD)
+    own_step = sum(g.worth[unit] * w.steps[unit] for unit in group) / max(1, own)
+    foe_step = sum(g.worth[unit] * w.steps[unit] for unit in there) / max(1, foes)
+    return (killed * foe_step - lost * own_step) * g.horizon + emptied * (g.stake[target] + BOLD)
 
 
 def with_hq(w: Spain, who: int, hq: int, guns: bool) -> Spain:

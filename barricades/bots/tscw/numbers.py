@@ -185,12 +185,12 @@ def march_from(hex: int) -> tuple[int, ...]:
 
 
 def _distances(hex: int, beside: Callable[[int, int], int]) -> tuple[int, ...]:
-    dearest = sheet.costs(sheet.FOOT).dearest
+    highest = sheet.costs(sheet.FOOT).highest
     found = [99] * GRID.size
     layers, seen = [BIT[hex]], BIT[hex]
     for spent in range(1, 60):
         layer = 0
-        for step in range(1, min(spent, dearest) + 1):
+        for step in range(1, min(spent, highest) + 1):
             layer |= beside(layers[spent - step], step)
         layer &= SPAIN & ~seen
         seen |= layer

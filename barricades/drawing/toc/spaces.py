@@ -165,11 +165,11 @@ def _spots(atlas: Atlas, place: Place, stacked: bool) -> list[tuple[float, Label
     half = STACK + 3 if stacked else half_of(place)
     found = []
     for size in (15.5, 14.0, 13.0, 12.0, 11.0) if city else (15.0, 14.0, 13.0, 12.0, 11.0, 10.0):
-        dear = (15 - size) * 0.3
+        smaller = (15 - size) * 0.3
         for lines in split_name(name, size):
             down = (len(lines) - 1) * size * 0.95
             for far in (0.0, 4.0, 9.0, 16.0, 24.0, 34.0):
-                more = dear + far * 0.06 + (0.2 if len(lines) > 1 else 0)
+                more = smaller + far * 0.06 + (0.2 if len(lines) > 1 else 0)
                 gap = half + 4 + far
                 for rise in (-20.0, -13.0, -7.0, 0.0, 7.0, 13.0, 20.0):
                     level, tilt = y + size * 0.34 - down / 2 + rise, abs(rise) * 0.015

@@ -125,12 +125,12 @@ def _spots(hexes: HexMap, id: str, place: Place) -> list[tuple[float, Label]]:
     name = place.name.upper() if big else place.name
     found = []
     for size in (13.5, 12.5) if big else (13.0, 12.0, 11.0, 10.0):
-        dear = (13 - size) * 0.22
+        smaller = (13 - size) * 0.22
         for lines in split_name(name, size):
             gap = 16.0 if big else 10.5 if capital else 8.5
             down = (len(lines) - 1) * size * 0.95
             for far in (0.0, 4.0, 9.0, 15.0):
-                more = dear + far * 0.03 + (0.25 if len(lines) > 1 else 0)
+                more = smaller + far * 0.03 + (0.25 if len(lines) > 1 else 0)
                 for rise in (-12.0, -6.0, 0.0, 6.0, 12.0):
                     level = y + size * 0.34 - down / 2 + rise
                     tilt = abs(rise) * 0.015

@@ -234,10 +234,10 @@ class Russia(ScriptedPosition, Printed):
 
         A change makes a new dictionary and never empties the old one, so that copies may share it.
         """
-        numbers = (self.weather, self.played, self.flags, self.turn, self.round)
-        if self.memo is None or self.memo_key != (numbers, self.blocked, self.track, self.standing):
-            lists = (self.blocked.copy(), self.track.copy(), self.standing.copy())
-            self.memo_key = (numbers, *lists)  # copied only when something has changed
+        now = (self.weather, self.played, self.flags, self.turn, self.round)
+        then, blocked, track, standing = self.memo_key or ((), (), (), ())
+        if then != now or blocked != self.blocked or track != self.track or standing != self.standing:
+            self.memo_key = (now, self.blocked.copy(), self.track.copy(), self.standing.copy())
             self.memo, self.lasting_key = {}, ()
         return self.memo
 
@@ -378,10 +378,6 @@ class Russia(ScriptedPosition, Printed):
             self._sort(self.at[piece])
             self._keep_no_act()
         self.friends, self.memo, self.lasting_key = (), {}, ()
-
-    def turned_like(self, piece: int) -> int:
-        """The pieces that have taken an allegiance for good if this one has, else those that have not."""
-        return self.converts if self.converts >> piece & 1 else ~self.converts
 
     def units_in(self, space: int) -> tuple[int, ...]:
         """The units in a space, leaders apart."""

@@ -158,7 +158,7 @@ _reach = lru_cache(maxsize=1024)(reach)
 def ways(p: Spain, side: int, exploiting: int) -> Reach:
     """13.3: where the group can go."""
     points = points_left(p, exploiting)
-    price = sheet.costs(going(p.group), sheet.dearer(side, p.active_forts()))
+    price = sheet.costs(going(p.group), sheet.costing_more(side, p.active_forts()))
     return _reach(BIT[p.at[lowest(p.group)]], points, price, enterable(p, side), stopping(p, side))
 
 
@@ -204,7 +204,7 @@ def passages(p: Spain, side: int, exploiting: int, ends: int) -> int:
     if not through:
         return 0
     points, allowed = points_left(p, exploiting), enterable(p, side)
-    price = sheet.costs(going(p.group), sheet.dearer(side, p.active_forts()))
+    price = sheet.costs(going(p.group), sheet.costing_more(side, p.active_forts()))
     for hex in members(through):
         onward = _reach(BIT[hex], points - (found.cost(hex) or 0), price, allowed, zones)
         if not ends_of(p, p.group, onward, BIT[hex]):

@@ -208,7 +208,7 @@ _EVEN = GRID.costs({1: SPAIN})  # what is left of costs without their rule
 
 
 @rule("13.13.6", off=0)
-def dearer(side: int, forts: int) -> int:
+def costing_more(side: int, forts: int) -> int:
     """Hexes of active fortified lines that are intact: one point more, for Nationalists only."""
     return forts if side == NATIONALIST else 0
 

@@ -57,12 +57,12 @@ async def _aside(work: Callable[[], object]) -> None:
     await done.wait()
 
 
-def spare_the_collector() -> None:
-    """Take what was loaded for good out of the garbage collector's sight, or it would walk all of it over
-    and over: rules, boards and catalogues are millions of objects, and a quarter of the time of a choice.
+def freeze_what_is_loaded() -> None:
+    """Exclude what was loaded from garbage collection: rules, boards and catalogues are millions of objects
+    that stay, and collections that visit them take a quarter of the time of a choice.
 
-    After that it looks seldom: tables in play have hardly a cycle among their many objects, and to walk
-    through a hundred of them takes longer than a choice.
+    Later collections are rare: tables in play have few cycles among their many objects, and visiting those
+    of a hundred tables takes longer than a choice.
     """
     gc.collect()
     gc.freeze()
@@ -107,7 +107,7 @@ class Room:
         """Have workers and boards ready before a client waits for them."""
         for game in self.library.games.values():
             await _aside(partial(first_picture, self.library, game))
-        spare_the_collector()
+        freeze_what_is_loaded()
         for workers in (self._bot_workers, self.advice):
             await workers.ask("ready")
 

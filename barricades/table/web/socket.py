@@ -25,10 +25,7 @@ from barricades.table.web.guard import Buckets
 
 FIRST_FRAME = 10.0  # seconds
 RATE, RATE_LOOKING_ON, PER = 60, 20, 2.0  # frames that a player, or a spectator, may send in so many seconds
-MOST_WAITING, MOST_WAITING_BYTES = (
-    100,
-    512 * 1024,
-)  # requests of one client that were read and not yet answered
+MOST_WAITING, MOST_WAITING_BYTES = 100, 512 * 1024  # requests of one client that were read, not yet answered
 FAREWELL = 1.0  # seconds to close a connection politely
 PATIENCE = 20  # bad frames before a client is sent away
 

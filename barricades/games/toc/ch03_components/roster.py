@@ -163,14 +163,10 @@ class Roster:
     @cached_property
     def self_supplied(self) -> int:
         """10.22: the units that are somewhere always in full supply."""
-        home = [JAPAN, *map(NATIONS.index, ("Makhno", "West Ukraine"))]
-        return self.supplied_apart | mask_of(n for n, nation in enumerate(self.nation) if nation in home)
-
-    @cached_property
-    def supplied_apart(self) -> int:
-        """Of these, the units for which that is a matter of their own and not of their nation."""
         special = mask_of(n for n, each in enumerate(self.counters) if each.id.startswith("Golt-"))
-        special |= self.mask("RcPol", "RaTC2", "FE-Ung", "RaMong")
+        special |= self.mask("RcPol", "RaTC2", "FE-Ung", "RaMong") | self.of_nation[JAPAN]
+        for name in ("Makhno", "West Ukraine"):
+            special |= self.of_nation[NATIONS.index(name)]
         return special | self.insurrection | self.mutiny | self.peasant
 
     def piece(self, id: str) -> int:

@@ -373,12 +373,12 @@ def affordable(p: Russia, side: int, marked: int, among: int, value: int) -> int
     """Those of some spaces where a card of a value pays for a further marker."""
     found = 0
     while among:
-        space, as_dear = lowest(among), among
+        space, same_price = lowest(among), among
         for where in theatres(p) if side == WHITE else ():
-            as_dear &= where if where >> space & 1 else ~where
+            same_price &= where if where >> space & 1 else ~where
         if price(p, side, marked | BIT[space]) <= value:
-            found |= as_dear
-        among ^= as_dear
+            found |= same_price
+        among ^= same_price
     return found
 
 

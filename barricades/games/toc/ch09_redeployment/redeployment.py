@@ -385,8 +385,8 @@ def with_a_way(p: Russia, side: int, pieces: int, free: int) -> int:
 def groups(p: Russia, pieces: int, like: Sequence[int]) -> Iterator[int]:
     """Pieces of a kind parted into sets of which all may enter and draw on the same spaces."""
     roster = p.roster
-    alone = roster.supplied_apart | BIT[roster.bermondt]  # pieces with rules of their own
-    free = roster.unbound & ~alone & ~p.converts
+    alone = roster.self_supplied | p.converts | BIT[roster.bermondt]  # pieces with rules of their own
+    free = roster.unbound & ~alone
     while pieces:
         first = lowest(pieces)
         if alone >> first & 1:
@@ -394,7 +394,7 @@ def groups(p: Russia, pieces: int, like: Sequence[int]) -> Iterator[int]:
         elif free >> first & 1:
             group = pieces & like[first] & free
         else:
-            group = pieces & like[first] & p.turned_like(first) & ~free & ~alone
+            group = pieces & like[first] & ~free & ~alone
             if group != BIT[first]:
                 bounds = area(p, first)
                 group = mask_of(piece for piece in members(group) if area(p, piece) == bounds)

@@ -446,13 +446,14 @@ def _supplied_spaces(p: Russia, now: Lines, unit: int, among: int, attrition: bo
 def starving(p: Russia, pieces: int, *, attrition: bool = False) -> int:
     """Those of some pieces of one side, all on the map, that are out of supply."""
     roster, found = p.roster, 0
-    for piece in members(pieces & roster.supplied_apart):
+    apart = pieces & (roster.self_supplied | p.converts | p.there[p.atlas.kronstadt])
+    for piece in members(apart):
         if lacks_supply(p, piece, attrition=attrition):
             found |= BIT[piece]
-    rest = pieces & ~roster.supplied_apart
+    rest = pieces & ~apart
     while rest:
         first = lowest(rest)
-        kin = rest & roster.kin[first] & p.turned_like(first)
+        kin = rest & roster.kin[first]
         spaces = p.spaces_of(kin)
         for space in members(spaces & ~supplied_spaces(p, first, spaces, attrition=attrition)):
             found |= p.there[space] & kin
