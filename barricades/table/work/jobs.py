@@ -280,7 +280,7 @@ def _turn(library: Library, scene: Scene) -> str:
     game, position, words = _enter(library, scene)
     view = game.view(position.of(None), None)
     facts = library.boards[game.id].facts(game, position.scenario, view, words)
-    return next((str(fact.value) for fact in facts if fact.id == "turn"), "")
+    return next((f"{fact.name} {fact.value}" for fact in facts if fact.id == "turn"), "")
 
 
 def thumbnail(library: Library, scene: Scene) -> str:

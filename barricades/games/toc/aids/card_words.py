@@ -109,7 +109,10 @@ def shortened(text: str) -> str:
     found = ""
     for sentence in re.split(r"(?<=[.:]) ", text):
         if found and len(found) + len(sentence) > LONGEST:
-            return f"{found} …"
+            if not found.endswith(":"):
+                return f"{found} …"
+            found = f"{found} {sentence}"
+            break
         found = f"{found} {sentence}".strip()
     if len(found) <= LONGEST:
         return found

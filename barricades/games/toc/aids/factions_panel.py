@@ -47,7 +47,7 @@ MESSAGES = {
     "factions.gone.left": "left the war",
     "factions.gone.subjugated": "subjugated",
     "factions.closed": "neutral for good",
-    "factions.uninvolved": "not in the conflict",
+    "factions.uninvolved": "not involved",
     "factions.delayed": "just gained",
     "factions.delayed.title": "It does not act and is not attacked before the next round.",
     "factions.army": "army",

@@ -1,6 +1,8 @@
 """15.12c The political cards to choose from, side by side: a column each, a row for each faction."""
 
-from barricades.games.toc.aids.boxes_panel import BOX_OWNERS
+from collections.abc import Sequence
+
+from barricades.games.toc.aids.boxes_panel import BOX_OWNERS, generated, this_phase
 from barricades.games.toc.aids.factions_panel import destination, first_of_its_kind, points_chip
 from barricades.games.toc.aids.telling import counted
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
@@ -10,13 +12,14 @@ from barricades.games.toc.hidden import known_politics
 from barricades.games.toc.names import FACTION_NAMES, POLITICAL
 from barricades.games.toc.state import RED_CONTROL, Russia
 from barricades.kernel.bits import members
+from barricades.kernel.events import Event
 from barricades.kernel.messages import say
 from barricades.kernel.picture import Cell, Column, Grid, GridRow
 
 MESSAGES = {
     "offer.panel": "Cards for the {box:box} box",
-    "offer.note": "Click a card's title to choose it, its number to read it. 1W is one point for WHITE, "
-    "1R one for RED; gold moves the marker, counted with the points and cards that you know.",
+    "offer.note": "{told} Click a card's title to choose it, its number to read it. 1W is one point for "
+    "WHITE, 1R one for RED; gold moves the marker, counted with the points and cards that you know.",
     "offer.now": "Now",
     "offer.box": "{box:marker}",
     "offer.effect": "Effect",
@@ -26,7 +29,7 @@ MESSAGES = {
 }
 
 
-def offer_panel(p: Russia, seat: int | None) -> Grid | None:
+def offer_panel(p: Russia, seat: int | None, events: Sequence[Event]) -> Grid | None:
     """While a side chooses, for that side alone."""
     decision = p.decision_of(seat) if seat is not None else None
     if decision is None or seat is None or decision.kind != "take-political":
@@ -44,7 +47,7 @@ def offer_panel(p: Russia, seat: int | None) -> Grid | None:
         id="offer",
         name=say("offer.panel", box=box),
         where="stage",
-        note=say("offer.note"),
+        note=say("offer.note", told=generated(box, this_phase(events))),
         rule="15.12c",
         columns=(Column("now", say("offer.now"), narrow=True), *(_column(card, box) for card in cards)),
         rows=(*rows, effects) if any(declarations(p, seat, card) for card in cards) else tuple(rows),

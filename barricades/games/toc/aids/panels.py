@@ -46,7 +46,7 @@ def story(p: Russia, seat: int | None, events: Sequence[Event]) -> list[AnyPanel
         checklist(p, events),
         shop_panel(p, events),
         steps_panel(p, events),
-        offer_panel(p, seat),
+        offer_panel(p, seat, events),
         boxes_panel(p, seat, events),
         netting_panel(p, events),
         changes_panel(p, events),

@@ -27,7 +27,9 @@ EMPTY_PLACE = EventKind("box-empty", "{box:box} box: {side:seat} has no card in 
 INFLUENCE_DIE = EventKind(
     "influence-die", "Influence of {side:seat}: a die of {die:die}, modified {modified}, counts {value}."
 )
-GENERATED = EventKind("generated", "{box:box} box: the sum is {sum}, the difference {difference}: {code}.")
+GENERATED = EventKind(
+    "generated", "{box:box} box: the sum is {sum}, the difference {difference}: {code:generated}."
+)
 TOOK = EventKind("took-political", "{side:seat} chooses a card for the {box:box} box.")
 TOOK_CARD = EventKind("took-political-card", "You choose {political:political}.")
 DREW = EventKind(
@@ -57,6 +59,16 @@ MESSAGES = {
     "not-in-deck": "That card is not in the deck of this box.",
     "one-effect": "Each side declares one effect in a Political Phase.",
     "no-effect": "That card has no effect that could be declared now.",
+    # 15.12b: H are cards that the higher side chooses, R those drawn at random
+    "generated.1H": "1 card is chosen",
+    "generated.2H": "2 cards are chosen",
+    "generated.3H": "3 cards are chosen",
+    "generated.1R": "1 card is drawn at random",
+    "generated.2R": "2 cards are drawn at random",
+    "generated.3R": "3 cards are drawn at random",
+    "generated.1H1R": "1 card is chosen, 1 drawn at random",
+    "generated.1H2R": "1 card is chosen, 2 drawn at random",
+    "generated.2H1R": "2 cards are chosen, 1 drawn at random",
 }
 
 SPECIALS = frozenset(number - 1 for number in SPECIAL_EVENTS)

@@ -8,6 +8,8 @@ import { t } from "../net/words.js";
 
 const FEW = 12; // places that can be looked at together
 const READABLE = 30; // pixels of a counter
+const DOT = 18; // pixels of a counter that cannot be read or hit
+const CLEAR = 48; // pixels of a counter that is read at a glance
 const SPARSE = 6; // stacks that alone matter: the others are dimmed
 
 export class Highlights {
@@ -23,6 +25,7 @@ export class Highlights {
     this.cursor = null;
     /** @type {() => HTMLElement[]} What can be clicked beside the board: the cursor walks on to it. */
     this.beside = () => [];
+    this.near = false; // the camera went near for a question, and returns
     this.waits = () => false; // the player should look at something else first
     /** @type {string | null} What had the focus before the board was redrawn. */
     this.held = null;
@@ -151,27 +154,33 @@ export class Highlights {
     if (asked === this.asked || !layout) return;
     this.asked = asked;
     const places = this.stops().map((stop) => layout.places[stop.dataset.place ?? ""]).filter((place) => place !== undefined);
-    if (!asked || !places.length || places.length > FEW) return;
+    if (!asked || !places.length) return;
     const { camera } = board;
     const { left, top, width, height } = camera.free();
     const visible = places.filter((place) => {
       const at = camera.toScreen(place.x, place.y);
       return at.x > left && at.x < left + width && at.y > top && at.y < top + height;
     });
-    // On a map of hexes the way to the next click is short: it moves only if nothing that is asked for can be seen.
-    if (layout.grid !== "points") {
-      if (!visible.length) camera.reveal(places[0].x, places[0].y);
-      return;
-    }
     const seen = visible.length === places.length;
+    const near = this.near && camera.framed !== null;
+    this.near = false;
+    if (near && !seen) return camera.fitTheatre();
+    if (places.length > FEW) return;
+    // On a map of hexes the way to the next click is short: it moves only if nothing that is asked for can be seen, or if
+    // few counters are wanted and they are dots, as on a phone. For the next question it shows the whole again.
+    if (layout.grid !== "points") {
+      this.near = camera.home && places.length <= SPARSE && layout.piece * camera.k < DOT;
+      if (!visible.length) camera.reveal(places[0].x, places[0].y);
+      if (!this.near) return;
+    }
     if (seen && layout.piece * camera.k >= READABLE) return;
-    const air = layout.piece * 4;
-    const box = {
-      left: Math.min(...places.map((place) => place.x)) - air,
-      right: Math.max(...places.map((place) => place.x)) + air,
-      top: Math.min(...places.map((place) => place.y)) - air,
-      bottom: Math.max(...places.map((place) => place.y)) + air,
-    };
+    const [xs, ys] = [places.map((place) => place.x), places.map((place) => place.y)];
+    const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    // The land around them, less of it where the window is small, so that counters can be read.
+    const most = layout.piece / CLEAR;
+    const room = Math.min(width * most - (east - west), height * most - (south - north)) / 2;
+    const air = layout.piece * Math.min(4, Math.max(1.5, room / layout.piece));
+    const box = { left: west - air, right: east + air, top: north - air, bottom: south + air };
     // Places all over the map cannot be read together: the player looks where they like.
     const scale = Math.min(width / (box.right - box.left), height / (box.bottom - box.top));
     if (layout.piece * scale >= READABLE / 2) camera.look(box);

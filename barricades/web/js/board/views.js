@@ -5,7 +5,7 @@ import { ownerOf } from "../kit/owners.js";
 import { openMenu } from "../kit/menu.js";
 import { t } from "../net/words.js";
 
-const READABLE = 28; // pixels of a counter
+const READABLE = 48; // pixels of a counter
 
 /**
  * @param {HTMLElement} button

@@ -11,8 +11,6 @@ import { t } from "../net/words.js";
 /** @typedef {import("../net/types.js").State} State */
 /** @typedef {{chart: string, column?: string, row?: string}} Lit */
 
-const SOON = 800; // milliseconds
-
 /**
  * @param {HTMLElement} host
  * @param {Store} store
@@ -26,20 +24,26 @@ export function createCharts(host, store) {
   host.append(el("div", { class: "panel charts-panel" }, el("div", { class: "jump" }, jump), body));
   let drawn = "";
 
-  /** @type {Chart[] | null} Charts that are still to be drawn: thousands of cells, which the board need not wait for. */
+  /** @type {Chart[] | null} Charts that are still to be drawn: thousands of cells, needed once the tab is opened. */
   let waiting = null;
+  /** @type {Lit | null} */
+  let asked = null; // what is lit, or will be once the charts are there
 
   function fill() {
     if (!waiting) return;
     tables.replaceChildren(...waiting.map(renderChart));
     waiting = null;
     listAll();
+    light(asked, false);
   }
 
+  const looked = () => host.offsetParent !== null;
+  new IntersectionObserver(() => looked() && fill()).observe(body);
+
   /** @param {Layout} layout */
-  function fillSoon(layout) {
+  function take(layout) {
     waiting = layout.charts ?? [];
-    setTimeout(fill, SOON);
+    if (looked()) fill();
   }
 
   const all = () => [...curves.children, ...tables.children];
@@ -70,7 +74,8 @@ export function createCharts(host, store) {
    * @param {boolean} scroll
    */
   function light(lit, scroll) {
-    if (lit) fill();
+    asked = lit;
+    if (scroll) fill();
     for (const cell of tables.querySelectorAll(".lit, .lit-cell")) cell.classList.remove("lit", "lit-cell");
     if (!lit) return;
     const chart = tables.querySelector(`[data-chart="${CSS.escape(lit.chart)}"]`);
@@ -84,7 +89,7 @@ export function createCharts(host, store) {
     if (scroll) requestAnimationFrame(() => chart.scrollIntoView({ block: "start" }));
   }
 
-  store.on("layout", fillSoon);
+  store.on("layout", take);
   store.on("state", (/** @type {{now: State}} */ { now }) => drawCurves(now));
   store.on("show-chart", (/** @type {Lit | null} */ lit) => light(lit, true));
   store.on("preview", (/** @type {import("../net/types.js").Preview | null} */ preview) => light(preview?.lit ?? null, false));
@@ -93,7 +98,7 @@ export function createCharts(host, store) {
     curves.replaceChildren();
     light(null, false);
   });
-  if (store.layout) fillSoon(store.layout);
+  if (store.layout) take(store.layout);
   if (store.state) drawCurves(store.state);
 }
 

@@ -123,7 +123,7 @@ export class Guidance {
   drawClick(state) {
     const next = state.yours && !state.over ? [...this.choosing.next().keys()] : [];
     const alone = next.length === 1 && !this.buttons.childElementCount && this.seen(next[0]);
-    const words = alone ? t("guide.click-one", { name: this.nameOf(next[0]) }) : this.teaches() ? this.how(next) : "";
+    const words = alone ? t("guide.click-one", { name: this.nameOf(next[0]) }) : this.teaches() || this.choosing.begun ? this.how(next) : "";
     this.click.hidden = !words;
     this.click.replaceChildren(...(words ? [said("span", words)] : []));
   }
@@ -192,7 +192,8 @@ export class Guidance {
 
   /** @param {string} token */
   nameOf(token) {
-    return this.board.pieces.byId.get(token)?.label ?? this.store.layout?.cards?.[token]?.name ?? this.store.layout?.pieces?.[token]?.name ?? this.board.pieces.placeName(token);
+    const { cards, pieces } = this.store.layout ?? {};
+    return cards?.[token]?.name ?? pieces?.[token]?.name ?? this.board.pieces.byId.get(token)?.label ?? this.board.pieces.placeName(token);
   }
 
   drawButtons() {

@@ -55,6 +55,9 @@ export function renderUses(parts) {
   const { choosing, clicks } = parts;
   const options = offered(parts);
   const whole = wholes(choosing);
+  // What takes part together comes first, unless everything is prepared already.
+  const together = whole.length > 1;
+  const first = together && !options.some((option) => option.commit);
   const closed = choosing.shut();
   const large = closed.length > 0 || choosing.path.length > 0 || options.some((option) => (option.note ?? "").length > 12);
   const names = choosing.path.map(([, token]) => clicks.store.layout?.cards?.[token]?.name ?? "").filter(Boolean);
@@ -70,15 +73,15 @@ export function renderUses(parts) {
     },
     said("span", without(option.label, names), { class: "use-name" }),
     option.note ? said("small", option.note, { class: "soft use-note" }) : null,
-    key(options, number, large && !choosing.path.length),
+    first ? numbered(number + 1) : key(options, number, large && !choosing.path.length),
   ));
-  const all = whole.length > 1 ? [el(
+  const all = together ? [el(
     "button",
-    { type: "button", class: large ? "use" : "", "data-whole": "", onclick: (/** @type {MouseEvent} */ event) => clicks.send(whole, event.timeStamp) },
+    { type: "button", class: first ? "primary" : large ? "use" : "", "data-whole": "", onclick: (/** @type {MouseEvent} */ event) => clicks.send(whole, event.timeStamp) },
     el("span", { class: "use-name" }, t("guide.whole", { n: whole.length })),
-    numbered(options.length),
+    first ? el("kbd", { class: "main-key" }, "D") : numbered(options.length),
   )] : [];
-  return [...buttons, ...all, ...closed.map((use) => shutUse(clicks.store, use))];
+  return [...(first ? all : []), ...buttons, ...(first ? [] : all), ...closed.map((use) => shutUse(clicks.store, use))];
 }
 
 /**
