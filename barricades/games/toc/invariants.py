@@ -30,6 +30,7 @@ from barricades.games.toc.state import (
     OUT,
     POLAND,
     RESERVE,
+    SHARED,
     SR_TRACK,
     WAITING,
     Russia,
@@ -115,7 +116,7 @@ def forget_the_track(p: Russia) -> None:
 def stacking_fault(p: Russia) -> str | None:
     """7.41: no side has too many units in a space."""
     for side in (WHITE, RED, NEUTRAL, GREEN):
-        for space in members(p.held(side)):
+        for space in members(p.held(side) & p.masks[SHARED]):  # one unit alone is never too many
             if not fits(p, space, p.units_of(side, space)):
                 return f"too many at {p.atlas.spaces.token(space)}"
     return None

@@ -7,6 +7,13 @@ from barricades.games.tscw.state import ANY, ELIMINATED, FIGHTERS, GONE, READY, 
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.game import Invariant
 
+# Places of which it follows whether a unit has steps left.
+STEPS_COUNT = frozenset([*range(sheet.GRID.size), ELIMINATED, GONE, READY, WAITING])
+FROM_THE_TOP = list(range(len(units.STEPS)))
+# Sets of bits as lists: all units are looked up after every choice of a test.
+IN_SPAIN = [bool(SPAIN >> hex & 1) for hex in range(sheet.GRID.size)]
+ON_LAND = [bool(units.LAND >> unit & 1) for unit in range(len(units.STEPS))]
+
 
 def mixed_fault(p: Spain) -> str | None:
     """13.2: a hex holds the units of one side."""
@@ -52,13 +59,11 @@ def crowd(p: Spain) -> None:
 
 def alive_fault(p: Spain) -> str | None:
     """2.12: a unit on the map has a step, an eliminated one has none, and none has too many."""
-    for unit, hex in enumerate(p.at):
-        steps = p.steps[unit]
-        on_map = hex >= 0
-        if on_map != (steps > 0) and hex in (*range(sheet.GRID.size), ELIMINATED, GONE, READY, WAITING):
+    for unit, (hex, steps, most) in enumerate(zip(p.at, p.steps, units.STEPS, strict=True)):
+        if (hex >= 0) != (steps > 0) and hex in STEPS_COUNT:
             return f"{units.UNITS.token(unit)} at {hex} has {steps} steps"
-        if steps > units.STEPS[unit]:
-            return f"{units.UNITS.token(unit)} has {steps} of {units.STEPS[unit]} steps"
+        if steps > most:
+            return f"{units.UNITS.token(unit)} has {steps} of {most} steps"
     return None
 
 
@@ -69,7 +74,7 @@ def half_kill(p: Spain) -> None:
 def place_fault(p: Spain) -> str | None:
     """3.3: land units are in Spain, air and naval units never on the map."""
     for unit, hex in enumerate(p.at):
-        if hex >= 0 and not (SPAIN >> hex & 1 and units.LAND >> unit & 1):
+        if hex >= 0 and not (IN_SPAIN[hex] and ON_LAND[unit]):
             return f"{units.UNITS.token(unit)} is in {hex}"
     return None
 
@@ -81,7 +86,7 @@ def misplace(p: Spain) -> None:
 def derived_fault(p: Spain) -> str | None:
     """The sets of hexes are those that follow from where the units are."""
     fresh = p.copy()
-    fresh.count_stacks()
+    fresh.find_stacks()
     return None if (fresh.stacks, fresh.masks) == (p.stacks, p.masks) else "stacks and sets are out of date"
 
 
@@ -91,14 +96,14 @@ def spoil_sets(p: Spain) -> None:
 
 def order_fault(p: Spain) -> str | None:
     """15.5: the units of a stack lie one on the other, and the top one is known."""
-    depth, unseen = p.depth, units.COMBAT & ~p.known
+    depth, tops = p.depth, 0
     for there in filter(None, p.stacks):
-        order = sorted([depth[unit] for unit in there])
-        if order != list(range(len(order))):
-            return f"the order in {HEXES.token(p.at[there[0]])} is {[depth[unit] for unit in there]}"
-        if unseen and any(not depth[unit] and unseen & BIT[unit] for unit in there):
-            return f"neither side sees the top of {HEXES.token(p.at[there[0]])}"
-    return None
+        order = [depth[unit] for unit in there]
+        if sorted(order) != FROM_THE_TOP[: len(order)]:
+            return f"the order in {HEXES.token(p.at[there[0]])} is {order}"
+        tops |= BIT[there[order.index(0)]]
+    hidden = members(tops & units.COMBAT & ~p.known)
+    return f"neither side sees the top of {HEXES.token(p.at[hidden[0]])}" if hidden else None
 
 
 def muddle(p: Spain) -> None:

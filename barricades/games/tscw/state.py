@@ -119,6 +119,11 @@ class Spain(ScriptedPosition):
         self.count_stacks()
 
     def count_stacks(self) -> None:
+        """Derive stacks and sets of hexes from where the units are, and number the units of each stack."""
+        self.find_stacks()
+        self.order_stacks()
+
+    def find_stacks(self) -> None:
         """Derive stacks and sets of hexes from where the units are."""
         found: dict[int, list[int]] = {}
         for unit, hex in enumerate(self.at):
@@ -129,7 +134,6 @@ class Spain(ScriptedPosition):
         for hex, there in found.items():
             self.stacks[hex] = tuple(there)
             self._enter(hex, self.stacks[hex])
-        self.order_stacks()
 
     def order_stacks(self) -> None:
         """15.5: number the units of every stack from the top, which is known."""
