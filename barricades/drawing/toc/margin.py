@@ -72,18 +72,34 @@ def _path(path: Any) -> str:
 
 
 def _short_game(scenario: Any) -> Sequence[str]:
-    """14.2: points alone decide, and cards and factions bring or cost some."""
+    """14.2: points alone decide, and cards and factions bring or cost some; in 1919 5.26 of v1.5."""
+    if "end_die" in scenario:
+        return _tournament(scenario)
     lost: dict[str, list[str]] = {"W": [], "R": []}
     for card, points in scenario.get("unplayed_cards", {}).items():
         lost[card[0]].append(f"{card} {points}")
-    bonus = ", ".join(f"{who} {points}" for who, points in scenario.get("faction_bonus", {}).items())
+    told = scenario.get("faction_bonus", {}).items()
+    bonus = ", ".join(f"{who} {points}" for who, points in told if points)
     return (
         f"Victory points decide after turn {scenario['last_turn']};"
         f" if they are level, {scenario['tie']} wins.",
-        f"Points for a faction controlled at the end: {bonus}.",
+        *([f"Points for a faction controlled at the end: {bonus}."] if bonus else ()),
         f"WHITE: points lost for a card never played as an event: {', '.join(lost['W'])}.",
         f"RED: points lost for a card never played as an event: {', '.join(lost['R'])}.",
         f"Not in the conflict: {', '.join(scenario['not_in_conflict'])}.",
+    )
+
+
+def _tournament(scenario: Any) -> Sequence[str]:
+    """5.26, 5.27 of v1.5."""
+    ends = ", ".join(f"{number} on turn {turn}" for turn, number in scenario["end_die"].items())
+    return (
+        "WHITE wins at once with Moskva, Petrograd or 14 victory points.",
+        "RED wins at the end with 14 victory points, all its home victory cities and three of five:",
+        "all cities of Estonia, Latvia and Lithuania; of Ukraine and Makhno; of the Don;"
+        " of Urals North and Urals Central; at most one city for Poland outside Poland.",
+        "Any other result is a victory of WHITE.",
+        f"The game ends on a die of {ends}, and at the latest after turn {scenario['last_turn']}.",
     )
 
 

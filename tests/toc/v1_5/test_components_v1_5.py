@@ -286,3 +286,29 @@ def test_every_number_of_the_prose_names_a_test_that_cites_its_paragraph() -> No
     for row in rows:
         assert row["subject"] in cited, row
         assert row["paragraph"] in cited[row["subject"]], row
+
+
+@pytest.mark.rule("5.16", "5.26")
+@pytest.mark.parametrize("scenario", ["v1.5-campaign", "v1.5-1919", "v1.5-1918"])
+def test_5_16_the_charts_are_those_of_this_edition(scenario: str) -> None:
+    charts = components(scenario).tables
+    missing = {
+        "heinzmann",
+        "involvement_movement",
+        "far_east",
+        "japan_setup",
+        "polish_peace",
+        "turn9_resolution",
+    }
+    assert not missing & set(charts)
+    assert ("sudden_death" in charts) == (scenario == "v1.5-campaign")
+    said = " ".join(cell for chart in charts.values() for row in chart.cells for cell in row)
+    for word in ("528", "Vladivostok", "Far East restriction", "W8 is played", "W31", "all 10 WHITE"):
+        assert word not in said, word
+
+
+def test_8_321_the_polish_set_up_is_that_of_000() -> None:
+    chart = components("v1.5-campaign").tables["polish_setup"]
+    told = dict(zip(chart.rows, chart.cells, strict=True))
+    assert told["Haller"][1] == "Poland once W52 is played"
+    assert {"Armies 1-4", "Corps 1-8", "Elite corps 1 and 2", "Ukraine Armies 1 and 2"} <= set(told)

@@ -6,6 +6,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 from barricades.games.toc.ch03_components.decks import decks
 from barricades.games.toc.ch03_components.forces import (
@@ -19,6 +20,9 @@ from barricades.games.toc.ch03_components.map import links, places
 from barricades.games.toc.ch03_components.tables import tables, tracks
 from barricades.games.toc.editions import BASES, folder_of
 from barricades.kernel.components import Components, Counter, Place, Table
+from barricades.kernel.reading import read_rows
+
+OUT = "tables_out.csv"
 
 
 @cache
@@ -31,8 +35,19 @@ def components(scenario: str) -> Components:
         counters=tuple(each for each in counters(scenario, folder) if not _elsewhere(each)),
         tracks=tracks(scenario, folder),
         decks=decks(folder, scenario_setting(scenario, folder)["decks"]),
-        tables={**tables(folder), **_set_up(scenario)},
+        tables={**_charts(scenario, folder), **_set_up(scenario)},
     )
+
+
+def _charts(scenario: str, folder: Path) -> dict[str, Table]:
+    """The charts of an edition without those of the newest one for which it has no rule: `tables_out.csv`."""
+    found = dict(tables(folder))
+    out = [row["table"] for row in read_rows(folder, OUT)] if (folder / OUT).exists() else []
+    if folder in BASES and "sudden_death" not in tracks(scenario, folder):
+        out.append("sudden_death")
+    for name in out:
+        del found[name]
+    return found
 
 
 def _held(place: Place, owners: Mapping[str, str]) -> Place:
