@@ -79,12 +79,12 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
     return Chance(value, column, lost, killed, emptied)
 
 
-def _value(g: Ground, target: int, dear: float, lost: float, killed: float, emptied: float) -> float:  # noqa: PLR0917
-    """What such losses and such a chance to clear a hex are worth; `dear` is a step of the attackers."""
+def _value(g: Ground, target: int, price: float, lost: float, killed: float, emptied: float) -> float:  # noqa: PLR0917
+    """What such losses and such a chance to clear a hex are worth, by the price of an attacker's step."""
     steps = g.foe_steps[target] or 1.0
     taking = g.taking(target)
     prize = taking + BOLD + 0.15 * g.push[target]
-    exchange = killed * g.foe_worth[target] / steps - 0.9 * lost * dear
+    exchange = killed * g.foe_worth[target] / steps - 0.9 * lost * price
     progress = GNAWED * (killed / steps - emptied) * taking * g.farsighted
     return exchange * g.horizon + emptied * prize + max(0.0, progress)
 
