@@ -15,7 +15,7 @@ from barricades.kernel.bits import BIT, lowest, mask_of, members
 BAR = 0.2  # what an attack must promise before units march for it
 MOST = 20  # units in one attack
 FULL = 6  # units in a hex
-OPPOSITE = 0.6  # what it is worth to be across the target from others
+OPPOSITE = 0.6  # what it is worth to attack from the side opposite to others
 
 
 @dataclass(slots=True)

@@ -206,7 +206,7 @@ def _deal_units(p: Spain, seat: int, other: int) -> None:
 
 
 def room_to_check(p: Spain, side: int, groups: dict[tuple[str, bool], list[int]]) -> Callable[[Slots], bool]:
-    """Whether all stacks of a side are such as may stay (8.1) once hidden units are dealt again."""
+    """Whether all stacks of a side are such as may stay (8.1) once hidden units have changed places."""
     if is_moving(p, side):
         return lambda dealt: True
     hidden = {unit for there in groups.values() for unit in there}
