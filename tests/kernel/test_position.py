@@ -1,5 +1,6 @@
 """Positions: choices, copies, digests, and what comes back from JSON."""
 
+import hashlib
 import json
 import os
 import subprocess
@@ -58,6 +59,15 @@ def test_what_is_refused_changes_nothing(
     assert p.digest() == before
     p.apply(("bid", 1), 0, 0)
     assert p.digest() != before
+
+
+@pytest.mark.parametrize("how", ['"\\x7f\n"', "Grève"])
+def test_a_digest_is_that_of_the_json_text(how: str) -> None:
+    p = played(20)
+    p.outcome = (0, how)
+    p.control, p.bids, p.deck = [1 << 63, 1 << 300], [-1, -(1 << 70)], []
+    text = json.dumps(p.encode(), separators=(",", ":"))
+    assert p.digest() == hashlib.sha256(text.encode()).hexdigest()
 
 
 def test_a_choice_is_made_by_its_number_or_by_itself() -> None:
