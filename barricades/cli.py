@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
-from barricades import __version__
+from barricades import __version__, locale
 from barricades.arguments import checked_seed, pairs, read_record, use_own_data
 from barricades.console import (
     REFUSED,
@@ -46,13 +45,13 @@ from barricades.lab import prove as proofs
 from barricades.lab import simulate as simulations
 from barricades.lab.report import make_report
 from barricades.table.replaying import record_json, record_lines, walk_as_far_as_it_goes
-from barricades.table.text import Terminal, TextTable, find_paragraphs
+from barricades.table.text import PERSON, TextTable, find_paragraphs
+from barricades.terminal import terminal
 
 FORMAT = 1
 MOST_GAMES = 10_000_000
 MOST_WORKERS = 256
 FAULTS = 1  # exit code: done, and something was found wrong
-PERSON = "person"
 CARDS = "cards"  # what `draw` makes instead of a scenario's map
 
 app = typer.Typer(
@@ -256,10 +255,15 @@ def play_command(
         str | None, typer.Option(help="Dice and bots from a seed, for trying things out.")
     ] = None,
     load: Annotated[Path | None, typer.Option(help="With --text: continue a saved game.")] = None,
+    lang: Annotated[
+        str | None,
+        typer.Option(metavar="LANGUAGE", help="With --text: en or fr; that of your locale if left out."),
+    ] = None,
 ) -> None:
     """Open the page with your games; or, with --text, play one in the terminal."""
+    language = locale.of_locale(os.environ) if lang is None else locale.chosen(lang)
     use_own_data(data)
-    if not text and game is None and load is None:
+    if not text and game is None and load is None and lang is None:
         serve_tables(host, port, folder, browser, names=name or [], proxies=proxy or [])
         return
     record = None if load is None else read_record(load)
@@ -279,9 +283,11 @@ def play_command(
         named = {**{name: who for name, who in record.players.items() if name in playing.seats}, **named}
     players = _players(playing, named, box.bots[0].name)
     bots = _make_bots(box, players, secrets.token_hex(16) if seed is None else seed)
+    words = locale.text_words(locale.catalogue(box, playing, language), language)
     if seed is not None:
-        say("Seeded: anyone who knows the seed knows the dice.", "note")
-    TextTable(session, bots, players, _terminal(), live=live, resumed=record is not None).play()
+        say(words.templates["text.seeded"], "note")
+    resumed = record is not None
+    TextTable(session, bots, players, terminal(words), live=live, resumed=resumed, words=words).play()
 
 
 def _resume(
@@ -320,29 +326,6 @@ def _make_bots(box: Box, players: dict[str, str], seed: str) -> dict[int, Bot]:
         for name, who in players.items()
         if who != PERSON
     }
-
-
-def _terminal() -> Terminal:
-    in_colour = Console().is_terminal
-
-    def clear() -> None:
-        # The scroll-back goes too: another player is about to sit down.
-        sys.stdout.write("\x1b[2J\x1b[3J\x1b[H" if in_colour else "\n" * 60)
-        sys.stdout.flush()
-
-    return Terminal(input, say, clear, _keep)
-
-
-def _keep(name: str, text: str) -> None:
-    """Write a record; another record may be overwritten, nothing else."""
-    if "\0" in name:
-        raise BadInput("a file name has no zero byte")
-    path = Path(name)
-    if path.exists():
-        with path.open("rb") as file:
-            if not records.is_record(file.readline(100)):
-                raise BadInput(f"{name} exists and is not a record: choose another name")
-    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 @app.command("simulate")
@@ -484,7 +467,7 @@ def _open_snapshot(game: Game, record: records.Record, as_json: bool) -> None:
     try:
         position, how = records.open_record(game, record)
         view = game.view(position, None)
-        words = game.describe(view)
+        words = game.describe(view, game.catalogue)
     except BarricadesError:
         raise
     except Exception as error:

@@ -1,6 +1,10 @@
 """What tests of every folder share: coroutines run on asyncio's event loop, and long tests begin first."""
 
+import os
+
 import pytest
+
+os.environ["LC_ALL"] = "C.UTF-8"  # what a command says does not depend on the locale of the machine
 
 
 @pytest.fixture(scope="session")

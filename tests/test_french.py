@@ -94,8 +94,7 @@ def with_french() -> list[Box]:
 
 def pairs() -> list[Pair]:
     found = [shared("kernel", KERNEL), shared("bots", PHRASES)]
-    if (FOLDER / FRENCH / "page.po").is_file():
-        found.append(shared("page", sentences(FOLDER / "en" / "page.po")))
+    found += [shared(each, sentences(FOLDER / "en" / f"{each}.po")) for each in ("page", "text")]
     return [*found, *(pair for box in with_french() for pair in boxed(box))]
 
 

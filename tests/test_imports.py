@@ -39,7 +39,15 @@ PAGES = {
     "panels": {"net", "kit", "board", "panels"},
     "lobby": {"net", "kit", "panels", "lobby"},
 }
-ENTRIES = {"arguments", "cli", "console", "hosting", "library", "__main__"}  # put the parts together
+ENTRIES = {
+    "arguments",
+    "cli",
+    "console",
+    "hosting",
+    "library",
+    "terminal",
+    "__main__",
+}  # put the parts together
 
 GAME_WORDS = (
     "supply", "combat", "victory", "infantry", "cavalry", "artillery", "regiment", "battalion", "brigade",

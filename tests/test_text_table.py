@@ -150,7 +150,7 @@ def test_an_option_is_chosen_by_its_text_too() -> None:
         ("why fly", "not a verb"),
         ("odds", "odds of what?"),
         ("odds 77", "There are 4 options"),
-        ("undo", "cannot undo"),
+        ("undo", "No undo: you have not chosen anything yet."),
         ("undo it", "neither an option nor a command"),
         ("pass", "Standing passes: none. Kinds of window: ambush, scouts."),
         ("pass ambush", "Standing passes: ambush."),
@@ -194,7 +194,7 @@ def test_undo_goes_back_through_ones_own_choices_to_the_last_barrier() -> None:
     def talk(screen: Screen) -> str:
         assert screen.decision is not None
         digests[table.session.number] = table.session.position.digest()
-        if "cannot undo" in screen.text:
+        if "No undo: another player has acted since your last choice." in screen.text:
             raise EOFError
         if screen.decision.kind == "march" or "Taken back" in screen.text:
             return "undo"
@@ -446,7 +446,7 @@ def test_somebody_plays_unless_all_seats_are_given_away(seats: list[str], line: 
 
 def test_many_options_stand_in_columns_with_their_numbers() -> None:
     options = [("bid", number) for number in range(30)]
-    lines = list(option_lines(GAME, options))
+    lines = list(option_lines(GAME, GAME.catalogue, options))
     assert len(lines) < 10
     numbers = sorted(int(found) for found in re.findall(r"(\d+)  bid", "\n".join(lines)))
     assert numbers == list(range(1, 31))
@@ -454,14 +454,14 @@ def test_many_options_stand_in_columns_with_their_numbers() -> None:
 
 
 def test_many_options_say_what_they_mean_where_two_columns_have_room_for_it() -> None:
-    lines = list(option_lines(GAME, [("activate", number % 4) for number in range(40)]))
+    lines = list(option_lines(GAME, GAME.catalogue, [("activate", number % 4) for number in range(40)]))
     assert lines[0].startswith("   1  activate G1  1st Line")
     assert "21  activate G1  1st Line" in "\n".join(lines)
     assert max(map(len, lines)) <= 96
 
 
 def test_few_options_say_what_their_tokens_mean() -> None:
-    (line,) = option_lines(GAME, [("activate", 0)])
+    (line,) = option_lines(GAME, GAME.catalogue, [("activate", 0)])
     assert line == "  1  activate G1  1st Line"
 
 

@@ -247,7 +247,7 @@ def main() -> int:
         sys.stderr.write(f"{orders.carried_out} orders carried out\n")
         if given.until:
             p, game = session.position, session.game
-            sys.stdout.write(game.describe(game.view(p, p.waiting().seat)) + "\n")
+            sys.stdout.write(game.describe(game.view(p, p.waiting().seat), game.catalogue) + "\n")
         if given.tell or given.until:
             return 0
         RECORD.write_text(slim(writer.text()), encoding="utf-8")

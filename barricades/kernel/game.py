@@ -11,7 +11,7 @@ from barricades.kernel.aids import Aids
 from barricades.kernel.chance import Draw, Source
 from barricades.kernel.clauses import Scripts
 from barricades.kernel.components import Components, Shape
-from barricades.kernel.errors import BadInput
+from barricades.kernel.errors import UNREADABLE, BadInput
 from barricades.kernel.events import Event, EventKind
 from barricades.kernel.flow import Flow
 from barricades.kernel.messages import Catalogue, Message, Refusal
@@ -172,8 +172,9 @@ class Game(Paper):
     places: PlaceNames | None = None  # which of `names` are its places
     view: Callable[[Any, int | None], View] = lambda position, seat: {}
     determinize: Callable[[Any, int], None] = lambda position, seat: None
-    describe: Callable[[View], str] = str
-    describe_part: Callable[[View, str], str | None] = lambda view, part: None  # None: there is no such part
+    describe: Callable[[View, Catalogue], str] = lambda view, words: str(view)
+    # One part of it, by its name; None: there is no such part.
+    describe_part: Callable[[View, str, Catalogue], str | None] = lambda view, part, words: None
     invariants: tuple[Invariant, ...] = ()
     laws: tuple[Law, ...] = ()
     aids: Aids = field(default_factory=Aids)
@@ -289,6 +290,7 @@ KERNEL_MESSAGES = {
     "kernel.or": "{first} or {rest}",
     "kernel.and": "{first} and {rest}",
     "kernel.decimal": ".",
+    **UNREADABLE,
 }
 
 Games = Sequence[Paper]

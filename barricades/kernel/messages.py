@@ -76,6 +76,10 @@ class Catalogue:
         """The arguments of a message with the kinds they are named by: a `die` is a face that was thrown."""
         return [(name, kind or "number") for name, kind in _SLOT.findall(self.templates.get(id, ""))]
 
+    def said(self, id: str, fallback: str, **arguments: Any) -> str:
+        """A message if there is one of this id, else what the game calls the thing itself."""
+        return self.render(Message(id, arguments)) if id in self.templates else fallback
+
     def render(self, message: Message) -> str:
         template = self.templates.get(message.id)
         if template is None:

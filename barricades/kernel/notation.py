@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any
 
-from barricades.kernel.errors import BadInput
+from barricades.kernel.errors import Unreadable
 
 Option = tuple[Any, ...]  # (verb, int, ...)
 MAX_TEXT = 200  # no option comes near this many characters
@@ -72,7 +72,7 @@ class Names:
         try:
             return self._number[token]
         except KeyError:
-            raise BadInput(f"{token!r} is no {self.kind}") from None
+            raise Unreadable("kernel.no-such-thing", token=repr(token), kind=self.kind) from None
 
 
 class PlaceNames(Names):
@@ -109,7 +109,7 @@ class Numbers(Names):
 
     def number(self, token: str) -> int:
         if not re.fullmatch(r"-?[0-9]{1,9}", token):
-            raise BadInput(f"{token!r} is not a whole number")
+            raise Unreadable("kernel.no-whole-number", token=repr(token))
         return int(token)
 
 
@@ -143,7 +143,7 @@ class Verb:
     def parse(self, text: str) -> Option:
         match = self._expression.fullmatch(text)
         if match is None:
-            raise BadInput(f"{text!r} does not read like {self._pattern!r}")
+            raise Unreadable("kernel.other-pattern", text=repr(text), pattern=repr(self._pattern))
         names = self.arguments.values()
         return (self.word, *(n.number(token) for n, token in zip(names, match.groups(), strict=True)))
 
@@ -178,10 +178,10 @@ class Language:
     def parse(self, text: str) -> Option:
         """The option that a text names, offered or not."""
         if len(text) > MAX_TEXT:
-            raise BadInput(f"an option has at most {MAX_TEXT} characters, this has {len(text)}")
+            raise Unreadable("kernel.too-long", most=MAX_TEXT, length=len(text))
         word = text.split(" ", 1)[0]
         verb = self.verbs.get(word)
         if verb is None:
             known = ", ".join(sorted(self.verbs))
-            raise BadInput(f"{word[:40]!r} is not a verb of this game; its verbs are {known}")
+            raise Unreadable("kernel.no-such-verb", word=repr(word[:40]), known=known)
         return verb.parse(text)

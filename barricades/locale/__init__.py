@@ -1,13 +1,15 @@
 """Catalogues: every sentence by its id, a folder for each language. Imports the kernel.
 
-English sentences of a game are beside its rules; those of the page in `en/page.po`. Another language is a
-folder here with `page.po`, `kernel.po` and `bots.po`, and for each game one with `game.po` and `bots.po`
-where its box says. Their msgids are message ids; what a language lacks is said in English. Names of pieces
-and places are translated under the id `name.<kind>.<token>`; some a game itself prints in several languages.
-What is printed on cards is in `cards.po`. Its msgids are the English words themselves, so that a card whose
-text has changed is in English until its translation is looked at again.
+English sentences of a game are beside its rules; those of the page in `en/page.po`, those of the text table
+in `en/text.po`. Another language is a folder here with `page.po`, `text.po`, `kernel.po` and `bots.po`, and
+for each game one with `game.po` and `bots.po` where its box says. Their msgids are message ids; what a
+language lacks is said in English. Names of pieces and places are translated under the id
+`name.<kind>.<token>`; some a game itself prints in several languages. What is printed on cards is in
+`cards.po`. Its msgids are the English words themselves, so that a card whose text has changed is in English
+until its translation is looked at again.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -22,7 +24,7 @@ from barricades.kernel.notation import Names
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
-PAGE, KERNEL, RULES, BOTS, CARDS = "page", "kernel", "game", "bots", "cards"
+PAGE, TEXT, KERNEL, RULES, BOTS, CARDS = "page", "text", "kernel", "game", "bots", "cards"
 NONE = "none"  # `name.<kind>.none`: what -1 is called, where it stands for none of the things
 
 
@@ -36,6 +38,19 @@ def spoken(wanted: str) -> str:
     """The language for a reader who wants this one: `fr-CH` gets `fr`, an unknown one English."""
     short = wanted.replace("_", "-").split("-")[0].lower()[:8]
     return short if short in languages() else ENGLISH
+
+
+def chosen(wanted: str) -> str:
+    """The language that a reader names, which there must be."""
+    if wanted not in languages():
+        raise BadInput(f"there is no language {wanted[:60]!r}; the languages are {', '.join(languages())}")
+    return wanted
+
+
+def of_locale(environment: Mapping[str, str]) -> str:
+    """The language of a reader's locale, as `fr_CH.UTF-8`; English if it is another."""
+    named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return spoken(next(filter(None, named), ENGLISH).split(".")[0].split("@")[0])
 
 
 def own_name(language: str) -> str:
@@ -63,6 +78,13 @@ def sentences(file: Path) -> dict[str, str]:
 def page_words(language: str) -> dict[str, str]:
     """The page's sentences, English where the language has none."""
     return {**_shared(ENGLISH, PAGE), **_shared(language, PAGE)}
+
+
+def text_words(words: Catalogue, language: str) -> Catalogue:
+    """What a game says in a language, with the sentences of the text table."""
+    undo = {id: text for id, text in page_words(language).items() if id.startswith("undo.")}
+    said = {**undo, **_shared(ENGLISH, TEXT), **_shared(language, TEXT)}
+    return Catalogue({**words.templates, **said}, words.names, words.printed)
 
 
 def _shared(language: str, domain: str) -> dict[str, str]:

@@ -49,7 +49,7 @@ def record_lines(game: Game, record: Record, told: Told) -> Iterator[tuple[str, 
         yield f"{head}  ({dice})" if dice else head, "prompt"
         for event in events:
             secret = "" if event.audience == EVERYONE else f"({', '.join(_audience(game, event))} only) "
-            yield f"         {secret}{event_line(game, event)}", "event"
+            yield f"         {secret}{event_line(game.catalogue, event)}", "event"
     if record.result and len(told) > len(record.entries):
         yield f"{record.result[0]} wins: {record.result[1].replace('-', ' ')}.", "title"
 

@@ -1,45 +1,36 @@
 """The text table: a game in words, with numbered options.
 
 `TextTable` never touches a terminal; it is given a way to ask, to tell, to clear the screen and to keep a
-file. It shows a seat nothing but that seat's view, events and decisions.
+file. It shows a seat nothing but that seat's view, events and decisions. Its sentences are in a
+catalogue, under ids that begin with `text`; what a player types is the same in every language.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from barricades.kernel.aids import Group, Preview
 from barricades.kernel.bots import Bot, context_of
 from barricades.kernel.chance import Live, Sampled
 from barricades.kernel.decisions import Decision, forced_option, standing_pass
-from barricades.kernel.errors import BadInput, BarricadesError
+from barricades.kernel.errors import BadInput, BarricadesError, Unreadable
 from barricades.kernel.events import EVERYONE, Event
 from barricades.kernel.game import Game
-from barricades.kernel.messages import Refusal
+from barricades.kernel.messages import Catalogue, Message, Refusal
 from barricades.kernel.notation import Option
 from barricades.kernel.odds import odds
 from barricades.kernel.records import Writer
 from barricades.kernel.rules import Paragraph, paragraphs
 from barricades.kernel.session import UNDO, Session, standing
+from barricades.locale import ENGLISH, text_words
 
 LOG_LINES = 30  # what `log` shows; `log all` shows everything
 LIST_UP_TO = 20  # options beyond this number are shown in columns,
 TELL_UP_TO = 36  # and beyond this number where there is something to say about each
 WIDTH = 96
 MOST_OUTCOMES = 12
-
-HELP = """\
-  a number, or an option's text    choose it
-  look                             the situation again; Enter: the options again
-  show PART                        one part of the board, such as a region
-  why TEXT                         why something is not on offer
-  odds, odds N                     the odds of the choice you are making; the possible outcomes of option N
-  log, log all                     what has happened, with rule numbers
-  rules 5.2, rules WORDS           the paragraphs of record
-  undo                             take back your last choice, up to the last die, draw or other choice
-  pass, pass KIND                  list standing passes; set or clear one for a kind of window
-  save FILE                        write the record; play --load FILE continues it
-  quit                             leave"""
+PERSON = "person"  # who sits there, as players and records write it
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +48,7 @@ class _Left(Exception):
 
 
 class TextTable:
-    """One game at one terminal. `bots` play their seats, persons the others."""
+    """One game at one terminal. `bots` play their seats, persons the others; `words` has the language."""
 
     def __init__(
         self,
@@ -68,8 +59,10 @@ class TextTable:
         *,
         live: Live,
         resumed: bool = False,
+        words: Catalogue | None = None,
     ):
         self.session, self.game = session, session.game
+        self._words = words or text_words(session.game.catalogue, ENGLISH)
         self._bots, self._players, self._terminal, self._live = bots, players, terminal, live
         self._resumed = resumed
         self._writer = Writer(session, players, live, session.number if resumed else None)
@@ -93,26 +86,31 @@ class TextTable:
             self._close()
         except EOFError:
             self._tell("")
-            self._tell(f"The input has ended after {self._count()}. Nothing was saved by itself.", "note")
+            self._say("input-ended", "note", count=self.session.number)
         except _Left:
-            self._tell(f"Left after {self._count()}.", "note")
+            self._say("left", "note", count=self.session.number)
 
     # The course of a game.
 
     def _open(self) -> None:
-        position = self.session.position
-        scenario = self.game.scenario(position.scenario).name
-        self._tell(f"{self.game.name}: {scenario}", "title")
+        position, said = self.session.position, self._words.said
+        scenario = self.game.scenario(position.scenario)
+        named = said(f"scenario.{scenario.id}", scenario.name)
+        title = Message("kernel.title", {"game": said("game", self.game.name), "scenario": named})
+        self._tell(self._words.render(title), "title")
         usual = {setting.id: setting.default for setting in self.game.settings}
-        chosen = [f"{id} {value}" for id, value in sorted(position.settings.items()) if value != usual[id]]
+        chosen = [
+            f"{said(f'setting.{id}', id)} {said(f'setting.{id}.{value}', said(f'setting.{value}', value))}"
+            for id, value in sorted(position.settings.items())
+            if value != usual[id]
+        ]
         if chosen:
-            self._tell(f"Settings: {', '.join(chosen)}.")
-        who = ", ".join(f"{seat} {self._players.get(seat, 'person')}" for seat in self.game.seats)
-        self._tell(f"Seats: {who}.")
+            self._say("settings", settings=", ".join(chosen))
+        self._say("seats", who=", ".join(map(self._who_sits, range(len(self.game.seats)))))
         if self._resumed:
-            self._tell(f"Resumed after {self._count()}. A new secret decides the dice from here on.")
+            self._say("resumed", count=self.session.number)
         self._tell_commitment()
-        self._tell("Type help for what you can do here.", "note")
+        self._say("how-to-get-help", "note")
         self._tell_news()
 
     def _next(self) -> None:
@@ -126,13 +124,13 @@ class TextTable:
         settled = standing_pass(decision, self._passes[seat])
         if settled is not None:
             if self._seated and self._at == seat:
-                self._tell(f"You pass, as you do in every window of kind {decision.window}.", "note")
+                self._say("passed", "note", kind=decision.window)
             self._submit(seat, settled)
             return
         forced = forced_option(position.of(seat), decision)
         if forced is not None:
             if self._seated and self._at == seat:
-                self._tell(f"Only one option, taken for you: {self.game.language.text(forced)}.", "note")
+                self._say("forced", "note", option=self.game.language.text(forced))
             self._submit(seat, forced)
             return
         if not self._sit_down(seat):
@@ -161,11 +159,10 @@ class TextTable:
     def _pass_on(self, seat: int) -> bool:
         """Hand the terminal over. A player who has sealed an answer may take it back while others decide."""
         before = self._at
-        handing = f"Pass the terminal to {self.game.seats[seat]} and press Enter"
         if before is None or before not in self.session.position.sealed:
-            self._terminal.ask(f"{handing}. ")
+            self._terminal.ask(self._text("hand-over", seat=seat) + " ")
             return True
-        said = self._terminal.ask(f"Your choice is sealed. {handing}, or write undo to change it. ")
+        said = self._terminal.ask(self._text("hand-over-sealed", seat=seat) + " ")
         if said.strip() != UNDO:
             return True
         self._take_back(before)
@@ -196,15 +193,16 @@ class TextTable:
 
     def _close(self) -> None:
         self._tell_news()
-        winner, way = self.session.position.outcome or (-1, "no end")
+        assert self.session.position.outcome is not None
+        winner, way = self.session.position.outcome
+        others = [seat for seat in range(len(self.game.seats)) if seat != winner]
+        how = self._words.said(f"result.{way}", f"{way.replace('-', ' ')}.", winner=winner, loser=others[0])
         self._tell("")
-        self._tell(f"{self.game.seat_name(winner)} wins: {way.replace('-', ' ')}.", "title")
-        self._tell(f"Secret of the dice: {self._live.secret.hex()}", "note")
+        self._say("wins", "title", winner=winner, how=how)
+        self._say("secret", "note", secret=self._live.secret.hex())
         self._tell_commitment()
-        since = "the first die since the game was resumed" if self._resumed else "the first die"
-        self._tell(f"The commitment is the SHA-256 of the secret, given before {since};")
-        self._tell("replay --verify checks every later die and draw of a saved record against it.")
-        self._tell("save FILE keeps the record; look, log and rules still answer; Enter leaves.", "note")
+        self._say("proof-since-resumed" if self._resumed else "proof")
+        self._say("after-the-end", "note")
         while line := self._terminal.ask("> ").strip():
             self._obey_after_the_end(line)
         raise _Left
@@ -214,8 +212,23 @@ class TextTable:
     def _tell(self, text: str, style: str = "") -> None:
         self._terminal.tell(text, style)
 
+    def _text(self, id: str, /, **arguments: Any) -> str:
+        """A sentence of the table itself."""
+        return self._words.render(Message(f"text.{id}", arguments))
+
+    def _say(self, id: str, style: str = "", **arguments: Any) -> None:
+        self._tell(self._text(id, **arguments), style)
+
+    def _wrong(self, id: str, **arguments: Any) -> BadInput:
+        return BadInput(self._text(id, **arguments))
+
+    def _who_sits(self, seat: int) -> str:
+        who = self._players.get(self.game.seats[seat], PERSON)
+        player = self._text("person") if who == PERSON else self._words.said(f"bot.{who}", who)
+        return self._text("seat", seat=seat, player=player)
+
     def _tell_commitment(self) -> None:
-        self._tell(f"Commitment to the dice: {self._live.commitment}", "note")
+        self._say("commitment", "note", commitment=self._live.commitment)
 
     def _tell_news(self) -> None:
         """What the one at the terminal may know and has not been told."""
@@ -224,11 +237,12 @@ class TextTable:
         events = self.session.events
         for event in events[self._told[self._at] :]:
             if event.seen_by(self._at):
-                self._tell(event_line(self.game, event), "event")
+                self._tell(event_line(self._words, event), "event")
         self._told[self._at] = len(events)
 
     def _situation(self) -> str:
-        return self.game.describe(self.game.view(self.session.position.of(self._at), self._at))
+        view = self.game.view(self.session.position.of(self._at), self._at)
+        return self.game.describe(view, self._words)
 
     def _show_situation(self) -> None:
         self._seen = self._situation()
@@ -237,23 +251,20 @@ class TextTable:
 
     def _show_part(self, part: str) -> None:
         if not part:
-            raise BadInput("show what? Write the name of a part of the board after it; look shows all of it")
-        words = self.game.describe_part(self.game.view(self.session.position, self._at), part)
-        if words is None:
-            raise BadInput(f"there is no part {part[:40]!r} of this board to show; look shows all of it")
-        self._tell(words)
+            raise self._wrong("show-what")
+        view = self.game.view(self.session.position, self._at)
+        described = self.game.describe_part(view, part, self._words)
+        if described is None:
+            raise self._wrong("no-such-part", part=repr(part[:40]))
+        self._tell(described)
 
     def _show_decision(self, decision: Decision) -> None:
-        prompt = self.game.catalogue.render(self.session.position.prompt(decision.seat))
+        prompt = self._words.render(self.session.position.prompt(decision.seat))
         rests_on = f"  [{', '.join(decision.rules)}]" if decision.rules else ""
         self._tell("")
-        self._tell(f"{self.game.seats[decision.seat]}: {prompt}{rests_on}", "prompt")
-        for line in option_lines(self.game, decision.options):
+        self._tell(self._text("prompt", seat=decision.seat, prompt=prompt) + rests_on, "prompt")
+        for line in option_lines(self.game, self._words, decision.options):
             self._tell(line, "option")
-
-    def _count(self, number: int | None = None) -> str:
-        made = self.session.number if number is None else number
-        return f"{made} choice{'' if made == 1 else 's'}"
 
     # What a person says.
 
@@ -266,7 +277,7 @@ class TextTable:
                 return True
             return self._command(line, seat, decision)
         except (BarricadesError, OSError) as error:
-            self._tell(_said(error), "error")
+            self._tell(self._error(error), "error")
             return False
 
     def _meant(self, line: str, decision: Decision) -> Option | None:
@@ -274,9 +285,7 @@ class TextTable:
         if line.isdecimal():
             number = int(line[:9])
             if not 1 <= number <= len(decision.options):
-                raise BadInput(
-                    f"There are {len(decision.options)} options: choose 1 to {len(decision.options)}."
-                )
+                raise self._wrong("no-such-number", count=len(decision.options))
             return decision.options[number - 1]
         text, plain = self.game.language.text, " ".join(line.split())
         return next((option for option in decision.options if text(option) == plain), None)
@@ -302,9 +311,9 @@ class TextTable:
         word, _, rest = line.partition(" ")
         try:
             if not self._answer(word, rest.strip()):
-                self._tell("The game is over: look, show, log, rules, save FILE or quit.", "error")
+                self._say("over", "error")
         except (BarricadesError, OSError) as error:
-            self._tell(_said(error), "error")
+            self._tell(self._error(error), "error")
 
     def _answer(self, word: str, rest: str) -> bool:
         """Commands that need no decision; False if this is none of them."""
@@ -319,7 +328,7 @@ class TextTable:
         elif word == "save":
             self._save(rest)
         elif word == "help":
-            self._tell(HELP)
+            self._say("help")
         elif word == "quit":
             raise _Left
         else:
@@ -330,12 +339,12 @@ class TextTable:
         """Neither an option on offer nor a command: say why, or what there is."""
         word = line.split(" ", 1)[0]
         if word not in self.game.language.verbs:
-            raise BadInput(f"{line[:40]!r} is neither an option nor a command; help lists them.")
+            raise self._wrong("unknown", line=repr(line[:40]))
         refusal = self.game.explain(
             self.session.position, seat, self.game.language.parse(" ".join(line.split()))
         )
         assert refusal is not None
-        self._tell(f"Not on offer. {refusal_line(self.game, refusal)}", "error")
+        self._say("not-on-offer", "error", why=refusal_line(self._words, refusal))
 
     def _undo(self, seat: int) -> bool:
         own = [entry.text for entry in standing(self.session.entries) if entry.seat == seat]
@@ -344,7 +353,7 @@ class TextTable:
         while self._is_forced(seat) and self.session.may_undo(seat):  # it would be made again at once
             self._take_back(seat)
             taken += 1
-        self._tell(f"Taken back: {own[-taken]}.", "note")
+        self._say("taken-back", "note", option=own[-taken])
         return True
 
     def _is_forced(self, seat: int) -> bool:
@@ -353,6 +362,8 @@ class TextTable:
         return decision is not None and forced_option(position.of(seat), decision) is not None
 
     def _take_back(self, seat: int) -> None:
+        if barrier := self.session.undo_barred_by(seat):
+            raise BadInput(self._words.render(Message(f"undo.{barrier}")))
         self.session.undo(seat)
         self.session.position.source = self._live
         self._writer.mark()
@@ -360,37 +371,34 @@ class TextTable:
 
     def _why(self, seat: int, text: str, decision: Decision) -> str:
         if not text:
-            raise BadInput("why what? Write the option after it, as in why " + self._example(decision))
+            raise self._wrong("why-what", option=self.game.language.text(decision.options[0]))
         option = self._meant(text, decision) or self.game.language.parse(text)
         refusal = self.game.explain(self.session.position, seat, option)
         if refusal is None:
-            return f"It is on offer: {self.game.language.text(option)}."
-        return refusal_line(self.game, refusal)
-
-    def _example(self, decision: Decision) -> str:
-        return self.game.language.text(decision.options[0])
+            return self._text("on-offer", option=self.game.language.text(option))
+        return refusal_line(self._words, refusal)
 
     def _odds(self, seat: int, text: str, decision: Decision) -> None:
         option = self._meant(text, decision)
         if option is None:
             preview = None if text else self._preview(seat)
             if preview is None:
-                raise BadInput(f"odds of what? Write a number from 1 to {len(decision.options)} after it.")
-            for line in preview_lines(self.game, preview):
+                raise self._wrong("odds-what", count=len(decision.options))
+            for line in preview_lines(self._words, preview):
                 self._tell(line)
             return
         found = odds(self.session.position, option, seat)
         ranked = sorted(found.outcomes.items(), key=lambda item: (-item[1], str(item[0])))
         if len(ranked) == 1 and not ranked[0][0]:
-            self._tell("This choice has no outcome that the odds track.")
+            self._say("odds-none")
             return
-        kind = "exactly" if found.exact else "estimated from samples"
-        self._tell(f"{self.game.language.text(option)}, {kind}:")
+        self._say("odds-exact" if found.exact else "odds-estimated", option=self.game.language.text(option))
         for outcome, chance in ranked[:MOST_OUTCOMES]:
-            self._tell(f"  {float(100 * chance):5.1f} %  {self._outcome(outcome)}")
-        rest = sum(float(100 * chance) for _, chance in ranked[MOST_OUTCOMES:])
+            self._tell(chance_line(self._words, float(chance), self._outcome(outcome)))
+        rest = sum(float(chance) for _, chance in ranked[MOST_OUTCOMES:])
         if rest:
-            self._tell(f"  {rest:5.1f} %  {len(ranked) - MOST_OUTCOMES} other outcomes")
+            others = self._text("other-outcomes", count=len(ranked) - MOST_OUTCOMES)
+            self._tell(chance_line(self._words, rest, others))
 
     def _preview(self, seat: int) -> Preview | None:
         """The forecast for the choice being made, in a world as the seat may imagine it."""
@@ -399,49 +407,54 @@ class TextTable:
 
     def _outcome(self, outcome: object) -> str:
         assert isinstance(outcome, tuple)
-        said = [self.game.tell(Event(kind, "", EVERYONE, dict(data))) for kind, data in outcome]
-        return " ".join(said) or "nothing of note"
+        said = [event_line(self._words, Event(kind, "", EVERYONE, dict(data))) for kind, data in outcome]
+        return " ".join(said) or self._text("nothing-of-note")
 
     def _standing_pass(self, seat: int, kind: str) -> None:
-        kinds = self.game.flow.windows
-        if kind and kind not in kinds:
-            raise BadInput(f"{kind[:40]!r} is not a kind of window; they are {', '.join(kinds) or 'none'}.")
+        windows, none = self.game.flow.windows, self._text("none")
+        kinds = ", ".join(windows) or none
+        if kind and kind not in windows:
+            raise self._wrong("no-such-window", kind=repr(kind[:40]), kinds=kinds)
         if kind:
             self._passes[seat] ^= {kind}
-        standing = ", ".join(sorted(self._passes[seat])) or "none"
-        self._tell(f"Standing passes: {standing}. Kinds of window: {', '.join(kinds) or 'none'}.")
+        self._say("passes", standing=", ".join(sorted(self._passes[seat])) or none, kinds=kinds)
 
     def _log(self, whole: bool) -> None:
         events = self.session.log(self._at)
         hidden = 0 if whole else max(0, len(events) - LOG_LINES)
         if hidden:
-            self._tell(f"{hidden} earlier lines; log all shows them.", "note")
+            self._say("earlier", "note", count=hidden)
         for event in events[hidden:]:
-            self._tell(event_line(self.game, event), "event")
+            self._tell(event_line(self._words, event), "event")
         if not events:
-            self._tell("Nothing has happened yet.")
+            self._say("nothing-yet")
 
     def _rules(self, wanted: str) -> None:
         if self.game.rules is None or not self.game.rules.is_dir():
-            raise BadInput("This game has no rules of record here.")
+            raise self._wrong("no-rules")
         found = find_paragraphs(paragraphs(self.game.rules), wanted)
         if not found:
-            raise BadInput(f"No paragraph has {wanted[:60]!r}.")
+            raise self._wrong("no-paragraph", words=repr(wanted[:60]))
         for each in found:
             whole = len(found) == 1 or each.number == wanted
             self._tell(f"{each.number} {each.title}. {each.text}" if whole else f"{each.number} {each.title}")
 
     def _save(self, name: str) -> None:
         if not name:
-            raise BadInput("save where? Write a file name after it.")
+            raise self._wrong("save-where")
         self._terminal.keep(name, self._writer.text())
-        self._tell(f"Saved {self._count(self.session.told)} in {name}.", "note")
+        self._say("saved", "note", count=self.session.told, name=name)
         if self.session.told < self.session.number:
-            self._tell("What has been sealed and not revealed is not in it, and will be asked again.", "note")
+            self._say("sealed-not-saved", "note")
         if self.session.position.outcome is None:
-            self._tell(
-                "The file holds the secrets of both sides; the secret of the dice is not in it.", "note"
-            )
+            self._say("secrets-saved", "note")
+
+    def _error(self, error: Exception) -> str:
+        if isinstance(error, Unreadable):
+            return self._words.render(Message(error.id, error.arguments))
+        if isinstance(error, OSError):
+            return self._text("not-written", name=error.filename, why=error.strerror)
+        return str(error)
 
 
 def find_paragraphs(known: list[Paragraph], wanted: str) -> list[Paragraph]:
@@ -455,23 +468,25 @@ def find_paragraphs(known: list[Paragraph], wanted: str) -> list[Paragraph]:
     return [each for each in known if all(word in f"{each.title} {each.text}".lower() for word in words)]
 
 
-def _said(error: Exception) -> str:
-    return f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-
-
-def event_line(game: Game, event: Event) -> str:
+def event_line(words: Catalogue, event: Event) -> str:
     """An event in words, with its rule."""
-    return f"{game.tell(event)}  [{event.rule}]" if event.rule else game.tell(event)
+    said = words.render(Message(f"event.{event.kind}", event.data))
+    return f"{said}  [{event.rule}]" if event.rule else said
 
 
-def refusal_line(game: Game, refusal: Refusal) -> str:
-    said = game.catalogue.render(refusal.message)
+def refusal_line(words: Catalogue, refusal: Refusal) -> str:
+    said = words.render(refusal.message)
     return f"{said}  [{refusal.rule}]" if refusal.rule else said
 
 
-def preview_lines(game: Game, preview: Preview) -> Iterator[str]:
+def chance_line(words: Catalogue, chance: float, what: str) -> str:
+    percent = f"{100 * chance:5.1f}".replace(".", words.templates["kernel.decimal"])
+    return f"  {percent} %  {what}"
+
+
+def preview_lines(words: Catalogue, preview: Preview) -> Iterator[str]:
     """A preview in words: what goes into it, the chances, and what these assume."""
-    say = game.catalogue.render
+    say = words.render
     yield say(preview.title)
     groups = [Group(preview.title, preview.rows), *preview.groups]
     for number, group in enumerate(groups):
@@ -479,21 +494,25 @@ def preview_lines(game: Game, preview: Preview) -> Iterator[str]:
             yield f"  {say(group.name)}"
         for row in group.rows:
             rule = f"  [{row.rule}]" if row.rule else ""
-            yield f"  {'  ' if number else ''}{say(row.label)}: {row.value}{rule}"
+            value = say(Message("text.row", {"label": row.label, "value": row.value}))
+            yield f"  {'  ' if number else ''}{value}{rule}"
     for bar in (*preview.lead, *preview.bars):
-        label = bar.label if isinstance(bar.label, str) else say(bar.label)
-        yield f"  {100 * bar.chance:5.1f} %  {label}"
+        yield chance_line(words, bar.chance, bar.label if isinstance(bar.label, str) else say(bar.label))
     yield from (f"  {say(note)}" for note in preview.notes)
 
 
-def option_label(game: Game, option: Option) -> str:
+def option_label(game: Game, words: Catalogue, option: Option) -> str:
     """What an option's tokens mean, where they need explaining."""
-    names = game.language.verbs[option[0]].arguments.values()
-    pairs = [(each.token(n), each.label(n)) for each, n in zip(names, option[1:], strict=True)]
-    return ", ".join(label for token, label in pairs if label and label != token)
+    said = []
+    for names, number in zip(game.language.verbs[option[0]].arguments.values(), option[1:], strict=True):
+        translated = words.names.get(names.kind, names)
+        label = (translated if translated.tokens == names.tokens else names).label(number)
+        if label and label != names.token(number):
+            said.append(label)
+    return ", ".join(said)
 
 
-def option_lines(game: Game, options: Sequence[Option]) -> Iterator[str]:
+def option_lines(game: Game, words: Catalogue, options: Sequence[Option]) -> Iterator[str]:
     """Options with their numbers and what they mean: one a line, or in columns when they are many.
 
     If no two columns have room for what they mean, columns are the options alone.
@@ -501,7 +520,7 @@ def option_lines(game: Game, options: Sequence[Option]) -> Iterator[str]:
     texts = [game.language.text(option) for option in options]
     numbers = len(str(len(texts)))
     wide = max(map(len, texts), default=0)
-    labels = [option_label(game, option) for option in options]
+    labels = [option_label(game, words, option) for option in options]
     if len(texts) <= (TELL_UP_TO if any(labels) else LIST_UP_TO):
         for number, (text, label) in enumerate(zip(texts, labels, strict=True), 1):
             yield f"  {number:>{numbers}}  {text:<{wide}}  {label}".rstrip()

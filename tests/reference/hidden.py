@@ -4,6 +4,7 @@ from typing import Any
 
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.game import View
+from barricades.kernel.messages import Catalogue
 from tests.reference.components import BARRICADES, CARDS, GUARD, HEXES, OF_SIDE, RISING, SEATS, SIDE, UNITS
 from tests.reference.state import GONE, NOBODY, Faubourg
 
@@ -75,7 +76,7 @@ def _swap_face_down(p: Faubourg, seat: int, other: int) -> None:
             p.active = unit
 
 
-def describe(seen: View) -> str:
+def describe(seen: View, words: Catalogue) -> str:
     """A view in words, for the text table."""
     guard, rising = seen["resolve"]
     lines = [f"Turn {seen['turn']}, {seen['first']} first. Resolve: guard {guard}, rising {rising}."]

@@ -151,7 +151,8 @@ def test_3_3_which_cards_were_drawn_only_the_drawer_learns() -> None:
 
 @pytest.mark.parametrize("seat", [GUARD, RISING, None])
 def test_a_view_is_told_in_words_without_what_it_hides(seat: int | None) -> None:
-    words = describe(seen(faubourg(UNITS, impulse(0), guard="C01", rising="C14"), seat))
+    view = seen(faubourg(UNITS, impulse(0), guard="C01", rising="C14"), seat)
+    words = describe(view, GAME.catalogue)
     assert ("C01" in words) == (seat == GUARD)
     assert ("C14" in words) == (seat == RISING)
     assert ("G1 at 0002" in words) == (seat == GUARD)

@@ -2,10 +2,20 @@
 
 import pytest
 
-from barricades.games.toc.aids.text_board import describe, describe_part
+from barricades.games.toc.aids import text_board
+from barricades.games.toc.game import GAME
 from barricades.games.toc.hidden import view
 from barricades.games.toc.state import CASUALTIES, RESERVE, Russia
+from barricades.kernel.game import View
 from tests.toc.positions import R, W, at_start, box, control, hold, own, put, russia
+
+
+def describe(seen: View) -> str:
+    return text_board.describe(seen, GAME.catalogue)
+
+
+def describe_part(seen: View, part: str) -> str | None:
+    return text_board.describe_part(seen, part, GAME.catalogue)
 
 
 def shown(p: Russia, part: str, seat: int = W) -> str:
@@ -16,7 +26,7 @@ def shown(p: Russia, part: str, seat: int = W) -> str:
 
 def test_a_region_is_shown_with_stacks_links_owners_and_supply() -> None:
     words = shown(at_start(), "kuban")
-    assert "Svyatoi Krest (317) [red, friendly to RED]" in words
+    assert "Svyatoi Krest (317) [RED, friendly to RED]" in words
     assert "Ra11 limited" in words
     assert "~321" in words  # the steppe track to Gashun
     assert "Road 2" in words.splitlines()[-1], "the signs are explained"

@@ -91,7 +91,7 @@ def test_undo_takes_a_marker_back() -> None:
 
 def test_a_region_and_a_space_are_shown() -> None:
     lines = play("show don", "show 326")
-    assert sum("Belaya Kalitva (326) [red, friendly to RED]" in line for line in lines) == 2
+    assert sum("Belaya Kalitva (326) [RED, friendly to RED]" in line for line in lines) == 2
 
 
 def load(*arguments: str) -> Said:

@@ -7,7 +7,7 @@ from barricades.games.toc.aids.aids import AIDS
 from barricades.games.toc.aids.board_words import MESSAGES as BOARD_WORDS
 from barricades.games.toc.aids.labels import branch_names
 from barricades.games.toc.aids.sentences import MESSAGES
-from barricades.games.toc.aids.text_board import describe, describe_part
+from barricades.games.toc.aids.text_board import BOARD, describe, describe_part
 from barricades.games.toc.cards.cards import RussiaInPlay, programs
 from barricades.games.toc.ch03_components.components import components
 from barricades.games.toc.ch03_components.decks import EDITION
@@ -88,7 +88,7 @@ _NEWEST = Game(
     flow=Flow(sequence.TURNS, tuple(gathered("PROCEDURES"))),
     language=Language(gathered("VERBS"), commit=("declare",), whole=("with",)),
     events=tuple(gathered("EVENTS")),
-    messages={**dict(gathered("MESSAGES")), **BOARD_WORDS, **MESSAGES},
+    messages={**dict(gathered("MESSAGES")), **BOARD_WORDS, **BOARD, **MESSAGES},
     names={
         "space": names.SPACES,
         "piece": names.PIECES,

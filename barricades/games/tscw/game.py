@@ -20,7 +20,7 @@ from barricades.games.tscw import (
 )
 from barricades.games.tscw.aids import AIDS
 from barricades.games.tscw.components import components, scenario_names
-from barricades.games.tscw.hidden import describe, determinize, view
+from barricades.games.tscw.hidden import BOARD, describe, determinize, view
 from barricades.games.tscw.invariants import INVARIANTS
 from barricades.games.tscw.labels import LABELS
 from barricades.games.tscw.language import LANGUAGE, MESSAGES
@@ -101,7 +101,7 @@ GAME = Game(
         *sequence.EVENTS,
         *victory.EVENTS,
     ),
-    messages={**MESSAGES, **LABELS, **ROLLS, **STATUS},
+    messages={**MESSAGES, **LABELS, **BOARD, **ROLLS, **STATUS},
     names={
         "hex": HEXES,
         "unit": units.UNITS,

@@ -24,6 +24,7 @@ from barricades.games.tscw.support import wings
 from barricades.games.tscw.units import UNITS
 from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.game import View
+from barricades.kernel.messages import Catalogue, Message
 from barricades.kernel.rules import rule
 
 _BOXES = {WAITING: "to-come", ELIMINATED: "eliminated", GONE: "out", READY: "ready", REBUILDING: "rebuilding"}
@@ -334,26 +335,41 @@ def _deal_air(p: Spain, other: int) -> None:
 # In words
 
 
-def describe(seen: View) -> str:
+BOARD = {
+    "board.now": "Turn {turn}. Republican morale {morale}. Resource points: Republic {republican}, north "
+    "{northern}, Nationalists {nationalist}, Italians {italian}.",
+    "board.stacks": "{side:seat}: {stacks}",
+    "board.nothing": "nothing seen",
+    "board.hidden": "hidden: {stacks}",
+    "board.detachments": "{count} {count?detachment|detachments}",
+    "board.columns": "{count} {count?column|columns}",
+    "board.brigades": "{count} {count?brigade|brigades}",
+    "board.divisions": "{count} {count?division|divisions}",
+}
+
+
+def describe(seen: View, words: Catalogue) -> str:
     """A view in words, for the text table."""
-    r, n, c, i = seen["points"]
-    lines = [
-        f"Turn {seen['turn']}. Republican morale {seen['morale']}. Resource points: Republic {r}, north {n}, "
-        f"Nationalists {c}, Italians {i}."
-    ]
-    for side in SEATS:
+
+    def say(id: str, **arguments: Any) -> str:
+        return words.render(Message(f"board.{id}", arguments))
+
+    names = ("republican", "northern", "nationalist", "italian")
+    points = dict(zip(names, seen["points"], strict=True))
+    lines = [say("now", turn=seen["turn"], morale=seen["morale"], **points)]
+    for number, side in enumerate(SEATS):
         stacks: dict[str, list[str]] = {}
         for token, (where, steps, flipped) in seen["units"].items():
             if SEATS[units.SIDE[units.NUMBER[token]]] == side and where[:1].isdigit():
                 reduced = steps < units.STEPS[units.NUMBER[token]]
                 stacks.setdefault(where, []).append(token + "-" * reduced + "*" * flipped)
-        shown = [f"{hex} {' '.join(there)}" for hex, there in sorted(stacks.items())]
+        shown = "; ".join(f"{hex} {' '.join(there)}" for hex, there in sorted(stacks.items()))
         hidden = [
-            f"{place.split()[0]} {', '.join(f'{count} {kind}' for kind, count in there.items())}"
+            f"{place.split()[0]} {', '.join(say(f'{kind}s', count=count) for kind, count in there.items())}"
             for place, there in seen["hidden"].items()
             if place.endswith(side)
         ]
-        lines.append(f"  {side}: {'; '.join(shown) or 'nothing seen'}")
+        lines.append("  " + say("stacks", side=number, stacks=shown or say("nothing")))
         if hidden:
-            lines.append(f"    hidden: {'; '.join(hidden)}")
+            lines.append("    " + say("hidden", stacks="; ".join(hidden)))
     return "\n".join(lines)

@@ -20,6 +20,7 @@ from barricades.kernel.errors import (
     Mismatch,
     NotOffered,
     OutOfDate,
+    Unreadable,
     WrongSeat,
 )
 from barricades.kernel.events import Event
@@ -50,6 +51,7 @@ _REFUSALS: dict[type[BarricadesError], str] = {
     OutOfDate: "stale",
     CannotUndo: "cannot-undo",
     BadInput: "not-offered",
+    Unreadable: "not-offered",
 }
 
 

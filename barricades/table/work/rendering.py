@@ -17,7 +17,7 @@ from barricades.table.work.imagine import Audience
 
 def said(words: Catalogue, id: str, fallback: str, **arguments: Any) -> str:
     """A message if the catalogue has it, else what the game calls the thing itself."""
-    return words.render(Message(id, arguments)) if id in words.templates else fallback
+    return words.said(id, fallback, **arguments)
 
 
 def seat_name(game: Game, words: Catalogue, seat: int) -> str:

@@ -41,9 +41,9 @@ def test_the_picture_shows_the_set_up_of_the_edition() -> None:
 def test_the_board_in_words_speaks_of_the_edition() -> None:
     p = FIRST.start(SCENARIO, Sampled("page"))
     seen = FIRST.view(p, 0)
-    assert "Shakhty (325)" in str(FIRST.describe_part(seen, "325"))
-    assert "Support for von der Goltz" in str(FIRST.describe_part(seen, "W13"))
-    assert FIRST.describe_part(seen, "FE-Ung") == "FE-Ung is not in this edition."
+    assert "Shakhty (325)" in str(FIRST.describe_part(seen, "325", FIRST.catalogue))
+    assert "Support for von der Goltz" in str(FIRST.describe_part(seen, "W13", FIRST.catalogue))
+    assert FIRST.describe_part(seen, "FE-Ung", FIRST.catalogue) == "FE-Ung is not in this edition."
 
 
 def test_status_and_panels_are_of_the_edition() -> None:
