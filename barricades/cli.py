@@ -261,7 +261,6 @@ def play_command(
     ] = None,
 ) -> None:
     """Open the page with your games; or, with --text, play one in the terminal."""
-    language = locale.of_locale(os.environ) if lang is None else locale.chosen(lang)
     use_own_data(data)
     if not text and game is None and load is None and lang is None:
         serve_tables(host, port, folder, browser, names=name or [], proxies=proxy or [])
@@ -283,6 +282,7 @@ def play_command(
         named = {**{name: who for name, who in record.players.items() if name in playing.seats}, **named}
     players = _players(playing, named, box.bots[0].name)
     bots = _make_bots(box, players, secrets.token_hex(16) if seed is None else seed)
+    language = locale.of_locale(os.environ, box) if lang is None else locale.chosen(lang)
     words = locale.text_words(locale.catalogue(box, playing, language), language)
     if seed is not None:
         say(words.templates["text.seeded"], "note")

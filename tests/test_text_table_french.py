@@ -8,6 +8,7 @@ import pytest
 from barricades.games import find_box
 from barricades.locale import FOLDER, catalogue, of_locale, sentences, text_words
 from barricades.table.text import chance_line
+from tests.reference.box import BOX as REFERENCE
 from tests.test_cli import Said, assert_refused, run
 
 RUSSIA = ("play", "toc", "v2.3-intro-1918", "--text", "--seed", "1")
@@ -145,13 +146,18 @@ def opened(*arguments: str) -> Said:
 def test_the_locale_chooses_the_language(
     variables: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert of_locale(variables) == language
+    assert of_locale(variables, find_box("toc")) == language
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert ("Seats: WHITE person" in opened().out) == (language == "en")
     assert ("Sièges" in opened().out) == (language == "fr")
+
+
+def test_a_game_that_is_not_in_a_language_is_not_told_in_it_unasked() -> None:
+    assert of_locale({"LANG": "fr_FR.UTF-8"}, find_box("tscw")) == "fr"
+    assert of_locale({"LANG": "fr_FR.UTF-8"}, REFERENCE) == "en"
 
 
 def test_lang_comes_before_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,10 +47,11 @@ def chosen(wanted: str) -> str:
     return wanted
 
 
-def of_locale(environment: Mapping[str, str]) -> str:
-    """The language of a reader's locale, as `fr_CH.UTF-8`; English if it is another."""
+def of_locale(environment: Mapping[str, str], box: Box) -> str:
+    """The language of a reader's locale, as `fr_CH.UTF-8`, if a game speaks it; else English."""
     named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return spoken(next(filter(None, named), ENGLISH).split(".")[0].split("@")[0])
+    language = spoken(next(filter(None, named), ENGLISH).split(".")[0].split("@")[0])
+    return language if box.locale is not None and (box.locale / language).is_dir() else ENGLISH
 
 
 def own_name(language: str) -> str:

@@ -195,8 +195,8 @@ class TextTable:
         self._tell_news()
         assert self.session.position.outcome is not None
         winner, way = self.session.position.outcome
-        others = [seat for seat in range(len(self.game.seats)) if seat != winner]
-        how = self._words.said(f"result.{way}", f"{way.replace('-', ' ')}.", winner=winner, loser=others[0])
+        loser = next((seat for seat in range(len(self.game.seats)) if seat != winner), winner)
+        how = self._words.said(f"result.{way}", f"{way.replace('-', ' ')}.", winner=winner, loser=loser)
         self._tell("")
         self._say("wins", "title", winner=winner, how=how)
         self._say("secret", "note", secret=self._live.secret.hex())
