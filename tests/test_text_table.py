@@ -111,7 +111,7 @@ def test_a_person_plays_a_whole_game_by_numbers(seed: int) -> None:
     screen, table = sit(at_random(seed))
     table.play()
     assert table.session.position.outcome is not None
-    assert re.search(r"^(guard|rising) wins: ", screen.text, re.MULTILINE)
+    assert re.search(r"^Victory: (guard|rising)[.] ", screen.text, re.MULTILINE)
     assert f"Secret of the dice: {SECRET.hex()}" in screen.text
     assert screen.text.index(Live(SECRET).commitment) < screen.text.index(SECRET.hex())
 

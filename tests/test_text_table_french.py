@@ -114,6 +114,12 @@ def test_a_game_between_bots_ends_in_french() -> None:
     assert "La partie est terminée : look, show, log, rules, save FICHIER ou quit." in lines
 
 
+def test_two_persons_hand_the_terminal_over_in_french() -> None:
+    lines = french((*SPAIN, "--seat", "nationalist=person", "--seat", "republican=person"))
+    handing = "Laissez la place au joueur suivant (les Nationalistes) et appuyez sur Entrée."
+    assert any(line.startswith(handing) for line in lines)
+
+
 def test_chances_have_a_french_decimal_sign() -> None:
     box = find_box("tscw")
     words = text_words(catalogue(box, box.game(), "fr"), "fr")

@@ -158,11 +158,12 @@ class TextTable:
 
     def _pass_on(self, seat: int) -> bool:
         """Hand the terminal over. A player who has sealed an answer may take it back while others decide."""
-        before = self._at
+        before, id = self._at, self.game.seats[seat]
+        who = self._words.said(f"seat-you.{id}", self._words.names["seat"].label(seat))
         if before is None or before not in self.session.position.sealed:
-            self._terminal.ask(self._text("hand-over", seat=seat) + " ")
+            self._terminal.ask(self._text("hand-over", who=who) + " ")
             return True
-        said = self._terminal.ask(self._text("hand-over-sealed", seat=seat) + " ")
+        said = self._terminal.ask(self._text("hand-over-sealed", who=who) + " ")
         if said.strip() != UNDO:
             return True
         self._take_back(before)
@@ -196,7 +197,9 @@ class TextTable:
         assert self.session.position.outcome is not None
         winner, way = self.session.position.outcome
         loser = next((seat for seat in range(len(self.game.seats)) if seat != winner), winner)
-        how = self._words.said(f"result.{way}", f"{way.replace('-', ' ')}.", winner=winner, loser=loser)
+        how = self._words.said(
+            f"result.{way}", f"{way.replace('-', ' ').capitalize()}.", winner=winner, loser=loser
+        )
         self._tell("")
         self._say("wins", "title", winner=winner, how=how)
         self._say("secret", "note", secret=self._live.secret.hex())
