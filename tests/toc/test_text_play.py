@@ -1,5 +1,6 @@
 """The campaign at the text table: odds with their assumptions, reasons, undo, parts of the board, records."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,10 +8,13 @@ import pytest
 from barricades.games.toc.box import BOX
 from barricades.kernel.chance import Live
 from barricades.kernel.session import Session
+from barricades.locale import catalogue, text_words
 from barricades.table.text import Terminal, TextTable
 from tests.test_cli import Said, run
 
-ROUND_1 = "play a card, or take a special action"
+ROUND_1 = re.compile("play a card, or take a special action|jouez une carte, ou faites une action spéciale")
+OWN = ("WHITE", "BLANC")
+HAND = re.compile("Your hand:|Votre main\N{NO-BREAK SPACE}:")
 ATTACK = ("mark-fight 322", "mark-fight 325", "done", "attack 326", "with Vol-a1", "with Don-North")
 
 
@@ -20,7 +24,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def play(*script: str) -> list[str]:
+def play(*script: str, language: str = "en") -> list[str]:
     """What WHITE sees from the first operation on: politics are settled by the first option each."""
     lines: list[str] = []
     rest = iter(script)
@@ -31,7 +35,7 @@ def play(*script: str) -> list[str]:
         lines.append(prompt)
         if ready:
             return next(rest, "quit")
-        ready = any(ROUND_1 in line for line in lines[-60:])
+        ready = any(map(ROUND_1.search, lines[-60:]))
         if not ready:
             return "1"
         return _operation(lines)
@@ -43,14 +47,16 @@ def play(*script: str) -> list[str]:
     session = Session(BOX.game("v2.3-campaign"), "v2.3-campaign", {}, live)
     bots = {1: BOX.make_bot("random", "seed")}
     terminal = Terminal(ask, lambda text, style: lines.extend(text.splitlines() or [""]), lambda: None, keep)
-    TextTable(session, bots, {"WHITE": "person", "RED": "random"}, terminal, live=live).play()
-    start = max(n for n, line in enumerate(lines) if ROUND_1 in line and "WHITE" in line)
+    players = {"WHITE": "person", "RED": "random"}
+    words = text_words(catalogue(BOX, session.game, language), language)
+    TextTable(session, bots, players, terminal, live=live, words=words).play()
+    start = max(n for n, line in enumerate(lines) if ROUND_1.search(line) and line.startswith(OWN))
     return lines[start:]
 
 
 def _operation(lines: list[str]) -> str:
     """The most valuable card of the hand, for operations."""
-    hand = next(line for line in reversed(lines) if "Your hand:" in line)
+    hand = next(line for line in reversed(lines) if HAND.search(line))
     cards = [card.rstrip(").").rpartition("(") for card in hand.partition(":")[2].split("), ")]
     _, best = max((int(value), name.split()[0]) for name, _, value in cards)
     return f"ops {best}"
@@ -74,6 +80,17 @@ def test_odds_of_an_attack_say_what_they_assume() -> None:
 def test_odds_of_an_option_are_its_results() -> None:
     shown = after(play(*ATTACK, "odds declare"), "declare, ")
     assert any("%  Belaya Kalitva (326): the attacker inflicts" in line for line in shown)
+
+
+def test_odds_of_an_attack_in_french() -> None:
+    lines = play(*ATTACK, "odds", "odds declare", language="fr")
+    shown = [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+    english = [line for line in play(*ATTACK, "odds", "odds declare") if "%  " in line]
+    chances = [line for line in shown if "%  " in line]
+    assert [line.split("%")[0].replace(",", ".") for line in chances] == [
+        line.split("%")[0] for line in english
+    ]
+    assert any(re.fullmatch(r" +\d+,\d %  Le BLANC l’emporte", line) for line in chances), shown
 
 
 def test_what_is_not_on_offer_gets_its_paragraph_and_changes_nothing() -> None:
