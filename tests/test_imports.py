@@ -289,7 +289,7 @@ def test_the_kernel_needs_nothing_but_python_and_structs() -> None:
             tops = {
                 name.split(".")[0] for name in imported(path.read_text(encoding="utf-8"), module_name(path))
             }
-            # What is sent to the page, and the many messages in it, are msgspec's structs; digests use its JSON.
+            # What is sent to the page, and the messages in it, are msgspec's structs; digests use its JSON.
             structs = path.name in {"picture.py", "messages.py", "position.py"}
             known = {"barricades", *(["msgspec"] if structs else [])}
             assert tops - known <= sys.stdlib_module_names, path.name

@@ -24,6 +24,9 @@ IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 SIZE = {"width": 1280, "height": 800}
 COLOURS = "96"
 DICE = "pass"  # RED stays, and the dice fall
+# Dice are put away after two seconds; a busy machine takes longer for a picture.
+PATIENT_DICE = """const set = setTimeout;
+  window.setTimeout = (act, wait, ...more) => set(act, wait === 2000 ? 60_000 : wait, ...more)"""
 
 
 class Shot(NamedTuple):
@@ -57,6 +60,7 @@ LAST = SHOTS[-1].choice
 def seated(browser: Browser, link: str) -> Player:
     context = browser.new_context(viewport=SIZE, reduced_motion="reduce", locale="en-GB")  # type: ignore[arg-type]
     page = context.new_page()
+    page.add_init_script(PATIENT_DICE)
     ear = Listener(page)
     page.goto(link)
     page.wait_for_selector("body[data-turn] .stack", timeout=90_000)
@@ -72,11 +76,9 @@ def shoot(player: Player, shot: Shot) -> None:
         page.locator(f'[data-card="{shot.press[5:]}"]').click(position={"x": 40, "y": 20})
     elif shot.press not in ("", "dice"):
         page.keyboard.press(shot.press)
-    if shot.press == "dice" and page.locator(".tray.card").is_visible():
-        page.locator(".tray.card").hover()  # so that it stays
-    else:
-        page.mouse.move(3, 300)
+    page.mouse.move(3, 300)
     page.wait_for_timeout(1200)
+    page.evaluate("document.querySelector('#guide').scrollTop = 0")
     out = IMAGES / f"example-{shot.name}.png"
     page.screenshot(path=out)
     if shutil.which("pngquant"):

@@ -183,6 +183,7 @@ def main() -> None:
                 take(page, text)
         page.keyboard.press("j")
         page.wait_for_timeout(1500)
+        page.evaluate("document.querySelector('#guide').scrollTop = 0")
         shoot(page, "preview")
         page.click(".guide .rule-link")
         shoot(page, "rules")

@@ -391,7 +391,7 @@ async def test_a_damaged_table_does_not_take_the_lobby_down(tmp_path: Path) -> N
             tokens = [made["seats"]["guard"] for made in (good, bad)]
             lobby = await server.post("/api/lobby", {"tokens": tokens})
             cards = {card["table"]: card for card in lobby["mine"]}
-            assert cards[good["table"]]["turn"] == "1", damage
+            assert cards[good["table"]]["turn"] == "Turn 1", damage
             client = await server.connect()
             refused = await client.ask("watch", table=bad["table"])
             if refused["type"] == "refused":
@@ -403,7 +403,7 @@ async def test_a_damaged_table_does_not_take_the_lobby_down(tmp_path: Path) -> N
 def test_a_game_that_cannot_be_read_leaves_the_others_their_turn() -> None:
     session = Session(PLAYED, "june", {}, Live(b"x" * 32))
     good = jobs.scene(PLAYED, session.position, None, "en")
-    assert jobs.turns(library(), [{**good, "position": "{"}, good]) == ["", "1"]
+    assert jobs.turns(library(), [{**good, "position": "{"}, good]) == ["", "Turn 1"]
 
 
 async def test_what_could_not_be_written_is_not_in_the_log(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ async def test_my_games_open_seats_running_and_finished_games(tmp_path: Path) ->
         assert {card["table"] for card in lists["mine"]} == {quiet["table"], listed["table"]}
         mine = next(card for card in lists["mine"] if card["table"] == quiet["table"])
         assert (mine["seat"], mine["token"], mine["waiting"]) == ("guard", tokens[0], "guard")
-        assert (mine["turn"], mine["over"], mine["seats"][0]["player"]) == ("1", None, "Ada")
+        assert (mine["turn"], mine["over"], mine["seats"][0]["player"]) == ("Turn 1", None, "Ada")
         assert mine["started"] <= mine["changed"] and mine["title"].endswith(": June")
         assert [card["table"] for card in lists["open"]] == [listed["table"]]
         assert [card["table"] for card in lists["running"]] == [listed["table"]]
@@ -282,4 +282,4 @@ async def test_boards_are_made_before_somebody_asks(tmp_path: Path) -> None:
 def test_how_far_a_game_has_come_is_told_without_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PlainBoard, "picture", lambda *arguments: pytest.fail("a whole picture for a string"))
     session = Session(PLAYED, "june", {}, Sampled(1))
-    assert jobs.turns(library(), [jobs.scene(PLAYED, session.position, None, "en")]) == ["1"]
+    assert jobs.turns(library(), [jobs.scene(PLAYED, session.position, None, "en")]) == ["Turn 1"]

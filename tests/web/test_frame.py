@@ -421,6 +421,11 @@ def test_a_checklist_is_a_strip_with_what_came_of_each_step(show: Show) -> None:
     assert [step.get_attribute("class") for step in steps.all()] == ["done", "now", "todo"]
     expect(steps.nth(0)).to_contain_text("nobody is cut off")
     expect(steps.nth(1)).to_have_attribute("aria-current", "step")
+    page.set_viewport_size({"width": 390, "height": 844})  # a phone: no step lies over the next one
+    assert (
+        page.eval_on_selector_all("#strip li", "all => all.map(li => li.scrollWidth - li.clientWidth)")
+        == [0] * 3
+    )
 
 
 def test_goods_are_bought_by_their_price_and_tell_why_not(show: Show) -> None:

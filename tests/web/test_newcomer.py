@@ -76,6 +76,18 @@ def test_a_first_game_says_what_to_click(
     expect(exhibit.page.locator("#guide .click-one")).to_have_text(words)
 
 
+def test_what_a_chosen_unit_wants_next_is_said(open_page: OpenPage, server: ServerUnderTest) -> None:
+    ways = [option(f"go A1 {id}", ("piece", "A1"), ("space", id)) for id in ("mill", "gate")]
+    others = [option(f"go C1 {id}", ("piece", "C1"), ("space", id)) for id in ("mill", "gate")]
+    page = opened(open_page(), server, decision=decision(*ways, *others)).page
+    expect(page.locator("#guide .click-one")).to_be_hidden()
+    page.click(".stack [data-piece=A1]")
+    expect(page.locator("#guide .path .chip")).to_have_text("Army 1")
+    expect(page.locator("#guide .click-one")).to_have_text(
+        "Click a place on the map: those lit in gold can be chosen."
+    )
+
+
 def test_what_stops_comes_last_among_few_options(open_page: OpenPage, server: ServerUnderTest) -> None:
     strike = decision(option("done"), *(option(f"attack {id}", ("space", id)) for id in ("gate", "keep")))
     exhibit = opened(open_page(), server, table={"teaching": True}, decision=strike)

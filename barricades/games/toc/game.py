@@ -71,7 +71,7 @@ _NEWEST = Game(
     tests=_TESTS if _TESTS.is_dir() else None,
     package="barricades.games.toc",
     shapes=shapes,
-    rules_version="8",
+    rules_version="9",
     settings=(
         *(Setting(id, name, ("off", "on"), "off", paragraph) for id, (paragraph, name) in _SETTINGS.items()),
         Setting(
