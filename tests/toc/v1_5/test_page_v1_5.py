@@ -6,7 +6,9 @@ from barricades.drawing.toc.board import BOARD
 from barricades.games import find_box
 from barricades.games.toc.aids.factions_panel import row_chips
 from barricades.games.toc.editions.v1_5.progress import panels, status, story
+from barricades.games.toc.editions.v1_5.state import WAR
 from barricades.games.toc.game import GAME
+from barricades.games.toc.state import POLAND_TRACK
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Sampled
 from barricades.kernel.events import EVERYONE, Event
@@ -14,7 +16,7 @@ from barricades.kernel.messages import Message
 from barricades.kernel.picture import Checklist, Tally
 from barricades.kernel.records import begin
 from barricades.locale import catalogue
-from tests.toc.v1_5.positions import at_start, faction, russia, start
+from tests.toc.v1_5.positions import W, at_start, card, control, faction, offered, russia, start
 from tests.web.stored_games import before, turn_4
 
 SCENARIO = "v1.5-1918"
@@ -51,6 +53,20 @@ def test_status_and_panels_are_of_the_edition() -> None:
     for seat in (0, 1, None):
         assert FIRST.aids.status(p, seat)
         assert FIRST.aids.panels(p, seat)
+
+
+def test_what_only_this_edition_offers_in_a_part_is_named_by_its_button() -> None:
+    """8.316 and 8.321: no note says more than the button does, and the page shows the others."""
+    p = at_start()
+    for name in ("Czech Legion", "Poland", "Britain", "USA"):
+        control(p, name, W)
+    p.turn, p.side, p.moskva_open, p.polish_war = 2, W, 1, 1
+    p.track[POLAND_TRACK] = WAR
+    p.noted.append((card("W28"), p.scripts.labels.index("tanks")))
+    start(p, "6.0 A part", W, at="choose-action")
+    assert {"rescue", "towards-moskva", "one-space"} <= set(offered(p))
+    noted = {FIRST.language.text(option) for option in FIRST.aids.notes(p, p.waiting())}
+    assert "one-space" in noted and not {"rescue", "towards-moskva"} & noted
 
 
 @pytest.mark.parametrize(

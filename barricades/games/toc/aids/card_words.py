@@ -71,7 +71,7 @@ def action_notes(p: Russia, decision: Decision) -> dict[Option, Message]:
     side = decision.seat
     found = {}
     for option in decision.options:
-        if len(option) == 1:
+        if option[0] in SPECIAL_ACTIONS:
             found[option] = special_note(p, side, option[0])
         elif option[0] in USES:
             found[option] = use_note(p, side, option[0], option[1])
