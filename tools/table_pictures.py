@@ -129,6 +129,14 @@ def advised(page: Page, until: str) -> None:
         page.wait_for_timeout(800)
 
 
+def find(page: Page, place: str) -> None:
+    """Bring a place near."""
+    page.fill("#search", place)
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(1500)
+    page.click("#zoom-in")
+
+
 def triumph(page: Page, address: str) -> None:
     """The campaign of the Russian war: placing cards, an action round, an attack before the die."""
     sides = ("WHITE", "RED")
@@ -141,10 +149,7 @@ def triumph(page: Page, address: str) -> None:
     advised(page, "ops ")
     page.evaluate("document.querySelector('.every').open = false")
     page.keyboard.press("m")  # from the table of factions to the map
-    page.fill("#search", "Rostov")
-    page.keyboard.press("Enter")
-    page.wait_for_timeout(1500)
-    page.click("#zoom-in")
+    find(page, "Rostov")
     page.locator(".held-card[data-lit]").nth(1).click(position={"x": 40, "y": 20})
     shoot(page, "toc-action")
     take(page, next(text for text in options(page) if text.startswith("ops ")))
@@ -177,12 +182,11 @@ def main() -> None:
         shoot(page, "reach")
         take(page, next(text for text in options(page) if text.startswith("drop ")))
         done_until(page, "Operational combat")
-        take(page, next(text for text in options(page) if text.startswith("attack ")))
+        take(page, "attack 2812")
         for text in options(page):
             if text.startswith("with "):
                 take(page, text)
-        page.keyboard.press("j")
-        page.wait_for_timeout(1500)
+        find(page, "2812")
         page.evaluate("document.querySelector('#guide').scrollTop = 0")
         shoot(page, "preview")
         page.click(".guide .rule-link")
