@@ -323,6 +323,7 @@ def test_8_52_with_a_unit_left_nobody_rolls() -> None:
     assert where(p, "Stalin") == "326"
 
 
+@pytest.mark.rule("7.71", "15.44d")
 def test_8_52_no_white_leader_escapes_to_the_poles_in_poland() -> None:
     p = russia()
     control(p, "Poland", W)

@@ -157,6 +157,7 @@ def test_12_4_a_don_corps_beside_the_army_is_enough() -> None:
     assert where(p, "Mamontov") == "528"
 
 
+@pytest.mark.rule("7.71", "15.44d")
 def test_12_4_no_white_leader_joins_the_poles_in_poland() -> None:
     p = russia(10)
     control(p, "Poland", W)

@@ -215,6 +215,7 @@ def test_12_62_a_friendly_city_is_shelter_enough() -> None:
     assert where(p, "Denikin") == "324"
 
 
+@pytest.mark.rule("7.71", "15.44d")
 def test_12_62_no_white_leader_joins_the_poles_in_poland() -> None:
     p = russia()
     control(p, "Poland", WHITE)
