@@ -306,6 +306,14 @@ def test_8_11_who_could_reach_and_who_could_attack_a_place() -> None:
     assert set(near["WHITE could move here:"]) == {"Vol-a1", "Don-North"}
 
 
+def test_8_11_units_that_are_there_already_are_left_out() -> None:
+    p = russia()
+    put(p, "325", "Don-North")
+    put(p, "323", "Vol-a1")
+    found = {said(each.text): each.pieces for each in AIDS.inquire(p, None, "323")}
+    assert found["WHITE could move here:"] == ("Don-North",)
+
+
 def test_7_71_a_closed_region_is_said_to_be_closed() -> None:
     p = russia()
     found = [said(each.text) for each in AIDS.inquire(p, W, "218")]
