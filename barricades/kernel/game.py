@@ -39,7 +39,7 @@ class Setting:
     values: tuple[str, ...]
     default: str
     rule: str
-    scenario: str = ""  # where it matters, if it does not in the first
+    scenarios: tuple[str, ...] = ()  # those it belongs to, if not to all
 
 
 @dataclass(frozen=True)
@@ -185,8 +185,12 @@ class Game(Paper):
             raise ValueError(f"game {self.id}: its places should be its names of kind {self.places.kind!r}")
         object.__setattr__(self, "rules_version", own_data.stamped(self.rules_version, self.package))
 
-    def choose_settings(self, given: Mapping[str, str]) -> dict[str, str]:
-        """The settings of a game: what was given, the rest by default."""
+    def choose_settings(self, given: Mapping[str, str], new: str = "") -> dict[str, str]:
+        """The settings of a game: what was given, the rest by default.
+
+        `new` is the scenario of a game that begins: settings of others are refused. A game that was begun
+        keeps what it has.
+        """
         known = {setting.id: setting for setting in self.settings}
         for id, value in given.items():
             if id not in known:
@@ -194,6 +198,8 @@ class Game(Paper):
                 raise BadInput(f"game {self.id!r} has no setting {id[:60]!r}; it has {has}")
             if value not in known[id].values:
                 raise BadInput(f"setting {id!r} is one of {', '.join(known[id].values)}, not {value[:60]!r}")
+            if new and value != known[id].default and new not in (known[id].scenarios or (new,)):
+                raise BadInput(f"setting {id!r} belongs to {', '.join(known[id].scenarios)}, not to {new}")
         return {id: given.get(id, setting.default) for id, setting in known.items()}
 
     def blank(self, scenario: str, settings: Mapping[str, str], source: Source) -> Position:

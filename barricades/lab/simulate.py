@@ -114,7 +114,8 @@ def make_plan(box: Box, scenario: str, settings: Mapping[str, str], bots: Sequen
         raise BadInput(f"{game.id!r} has {len(game.seats)} seats ({', '.join(game.seats)}), not {len(named)}")
     for name in named:
         box.make_bot(name, seed)
-    return Plan(game.id, game.scenario(scenario).id, game.choose_settings(settings), named, seed)
+    scenario = game.scenario(scenario).id
+    return Plan(game.id, scenario, game.choose_settings(settings, scenario), named, seed)
 
 
 def play_games(box: Box, plan: Plan, numbers: Sequence[int]) -> Tally:

@@ -72,9 +72,9 @@ def _rules_version(game: str, scenario: str) -> str:
 
 
 def cases(*, everywhere: bool = False) -> Iterator[Case]:
-    """Every scenario as it comes, and with every other value of a setting the first, or where it matters.
+    """Every scenario as it comes, and with every other value of a setting the first that has it.
 
-    `everywhere`: a setting that belongs to no scenario is tried in all of them.
+    `everywhere`: a setting is tried in all of its scenarios.
     """
     for box in all_boxes():
         if not box.playable:
@@ -84,9 +84,9 @@ def cases(*, everywhere: bool = False) -> Iterator[Case]:
         for setting in game.settings:
             for value in setting.values:
                 if value != setting.default:
-                    scenarios = [scenario.id for scenario in game.scenarios]
-                    where = [setting.scenario] if setting.scenario else scenarios[: None if everywhere else 1]
-                    yield from (Case(game.id, each, ((setting.id, value),)) for each in where)
+                    where = setting.scenarios or [scenario.id for scenario in game.scenarios]
+                    tried = where if everywhere else where[:1]
+                    yield from (Case(game.id, each, ((setting.id, value),)) for each in tried)
 
 
 @cache

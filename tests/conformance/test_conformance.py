@@ -32,7 +32,7 @@ def cases(game: Game) -> list[tuple[Game, str, dict[str, str]]]:
     """Every scenario as it comes, and with every other value of a setting the first, or where it matters."""
     plain: list[tuple[Game, str, dict[str, str]]] = [(game, scenario.id, {}) for scenario in game.scenarios]
     return plain + [
-        (game, setting.scenario or game.scenarios[0].id, {setting.id: value})
+        (game, (setting.scenarios or [game.scenarios[0].id])[0], {setting.id: value})
         for setting in game.settings
         for value in (setting.values if len(setting.values) <= SHOWN else setting.values[-1:])
         if value != setting.default

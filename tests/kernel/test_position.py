@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -373,6 +374,15 @@ def test_settings_are_given_or_by_default() -> None:
         GAME.choose_settings({"wind": "on"})
     with pytest.raises(BadInput, match="setting 'fog' is one of on, off, not 'thick'"):
         GAME.choose_settings({"fog": "thick"})
+
+
+def test_a_new_game_has_only_the_settings_of_its_scenario() -> None:
+    june = replace(GAME, settings=(replace(GAME.settings[0], scenarios=("july",)),))
+    assert june.choose_settings({"fog": "on"}, "june") == {"fog": "on"}
+    with pytest.raises(BadInput, match="setting 'fog' belongs to july, not to june"):
+        june.choose_settings({"fog": "off"}, "june")
+    assert june.choose_settings({"fog": "off"}, "july") == {"fog": "off"}
+    assert june.choose_settings({"fog": "off"}) == {"fog": "off"}  # in a game begun before
 
 
 def test_scenarios_and_seats_are_found_by_name() -> None:

@@ -30,6 +30,7 @@ async def test_the_games_are_listed_with_all_a_new_table_needs(tmp_path: Path) -
                 "values": [{"id": "on", "name": "on"}, {"id": "off", "name": "off"}],
                 "default": "on",
                 "rule": "1.2",
+                "scenarios": [],
             }
         ]
         assert {

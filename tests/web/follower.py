@@ -38,6 +38,7 @@ AWAITED = """([before, until]) => {
   return stamp !== before ? stamp : null;
 }"""
 STILL = 180_000  # milliseconds without any change after which a game is stuck, however long a phase takes
+SOON = 2_000
 TRIES = 5  # clicks that something which has appeared meanwhile, such as dice, may catch
 BUTTONS = ("option", "card")
 BEGUN = "() => !(document.querySelector('.path')?.hidden ?? true)"
@@ -112,9 +113,13 @@ class Follower:
         self.clicks += 1
         for _ in range(TRIES):
             self.hit(chosen["x"], chosen["y"])
-            # The page answers a click at once, if only by being busy; else something lay over its target.
-            if self.page.evaluate(f"before => ({SIGN})() !== before", before):
+            # The page answers a click soon, if only by being busy; else something lay over its target. A second
+            # click on what was merely slow would take the first one back.
+            try:
+                self.page.wait_for_function(f"before => ({SIGN})() !== before", arg=before, timeout=SOON)
                 break
+            except Late:
+                pass
             again = [each for each in self.page.evaluate(LIT) if _alike(each, chosen)]
             chosen = again[0] if again else chosen
         try:

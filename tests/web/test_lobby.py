@@ -116,6 +116,20 @@ def test_a_side_and_the_options_can_be_chosen(page: Page, server: ServerUnderTes
     expect(page.locator(".settings-list dd").first).to_have_text("off")
 
 
+def test_a_scenario_has_its_own_options_alone(page: Page, server: ServerUnderTest) -> None:
+    lobby(page, server)
+    page.click("#new-game")
+    page.check("dialog input[value=here]", force=True)
+    page.check("dialog input[value='1938']", force=True)
+    page.click("dialog summary")
+    scouting = page.locator("dialog .setting").filter(has_text="may scout")
+    scouting.locator("input[value=on]").check(force=True)
+    page.check("dialog input[value='1937']", force=True)
+    expect(scouting).to_have_count(0)
+    page.click("dialog button[type=submit]")  # what was chosen for another scenario is not asked for
+    page.wait_for_selector(".stack")
+
+
 def test_a_free_seat_appears_by_itself_and_can_be_taken(page: Page, server: ServerUnderTest) -> None:
     lobby(page, server)
     table = open_seat(server, "Berta")

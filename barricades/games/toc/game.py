@@ -49,6 +49,13 @@ _SETTINGS = {
     "finnish-supply-w34": ("10.14", "Supply crosses the Finnish border as soon as units may"),
 }
 
+_IN_V2_3 = ("v2.3-campaign", "v2.3-intro-1918")
+_IN_V1_5 = {  # which of them edition v1.5 has, and where: 1.5.5.283 allows none in 1919
+    "optional-set-up": ("v1.5-campaign",),
+    "random-political-cards": ("v1.5-campaign", "v1.5-1918"),
+    "two-minutes": ("v1.5-campaign", "v1.5-1918"),
+}
+
 _SETTINGS_OF_1919 = {  # of edition v1.5
     "secret-objectives": ("1.5.5.26", "After turn 5 RED writes down the three objectives it must reach"),
     "no-first-cards": ("1.5.5.282", "No action card is in a hand at the start"),
@@ -73,13 +80,16 @@ _NEWEST = Game(
     shapes=shapes,
     rules_version="9",
     settings=(
-        *(Setting(id, name, ("off", "on"), "off", paragraph) for id, (paragraph, name) in _SETTINGS.items()),
+        *(
+            Setting(id, name, ("off", "on"), "off", paragraph, scenarios=(*_IN_V2_3, *_IN_V1_5.get(id, ())))
+            for id, (paragraph, name) in _SETTINGS.items()
+        ),
         Setting(
             sides.SETTING, "Who plays which side", ("seated", sides.BY_BID, sides.BY_DIE), "seated", "6.4"
         ),
         *(Setting(id, name, POINTS_BID, "0", "6.4") for id, name in HEAD_STARTS.items()),
         *(
-            Setting(id, name, ("off", "on"), "off", paragraph, scenario="v1.5-1919")
+            Setting(id, name, ("off", "on"), "off", paragraph, scenarios=("v1.5-1919",))
             for id, (paragraph, name) in _SETTINGS_OF_1919.items()
         ),
     ),

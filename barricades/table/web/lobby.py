@@ -69,6 +69,7 @@ class Lobby:
                     ],
                     "default": each.default,
                     "rule": each.rule,
+                    "scenarios": each.scenarios,
                 }
                 for each in game.settings
             ],
@@ -103,7 +104,7 @@ class Lobby:
         try:
             scenario = game.scenario(wanted.scenario).id
             game = game.of(scenario)
-            settings = game.choose_settings(wanted.settings)
+            settings = game.choose_settings(wanted.settings, scenario)
             sitting, tokens = await self._room.new_table(
                 game,
                 scenario,

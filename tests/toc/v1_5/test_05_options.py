@@ -8,6 +8,7 @@ from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.editions.v1_5.tournament import set_up_first
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Sampled
+from barricades.kernel.errors import BadInput
 from tests.toc.v1_5.positions import (
     FIRST,
     R,
@@ -51,6 +52,31 @@ def test_5_15_the_optional_set_up_is_the_campaigns(scenario: str, rolls: bool) -
     start(p, "14.1k Optional set-up")
     assert bool(p.back >> piece("Ra7") & 1) == rolls
     assert not p.back >> piece("SR-a1") & 1
+
+
+# 5.283
+
+
+@pytest.mark.rule("5.283")
+def test_5_283_no_optional_rule_may_be_agreed_on_in_1919() -> None:
+    own = {
+        "secret-objectives": "on",
+        "no-first-cards": "on",
+        "sides": "bid",
+    }  # 5.26, 5.282, 6.4
+    assert FIRST.choose_settings(own, "v1.5-1919").items() >= own.items()
+    for optional in ("random-political-cards", "two-minutes", "optional-set-up"):
+        assert FIRST.choose_settings({optional: "on"}, "v1.5-campaign")[optional] == "on"
+        with pytest.raises(BadInput, match=f"'{optional}' belongs to .*v1.5-campaign.*, not to v1.5-1919"):
+            FIRST.choose_settings({optional: "on"}, "v1.5-1919")
+
+
+def test_options_of_v2_3_are_not_offered_in_v1_5() -> None:
+    chosen = {each.id for each in FIRST.settings if "v1.5-1918" in (each.scenarios or ("v1.5-1918",))}
+    numbers = {"white-begins-with", "red-begins-with"}
+    assert chosen - numbers == {"sides", "random-political-cards", "two-minutes"}
+    with pytest.raises(BadInput, match=r"'retreat-uncapped' belongs to v2\.3-campaign"):
+        FIRST.choose_settings({"retreat-uncapped": "on"}, "v1.5-1918")
 
 
 # 5.26

@@ -52,9 +52,8 @@ function questions(game, close, look) {
   const trouble = el("p", { class: "error", role: "status" });
   const rows = el("div", { class: "settings" });
 
-  const showSettings = () => rows.replaceChildren(
-    ...game.settings.filter((each) => matters(each, scenario)).map((each) => settingRow(game.id, each, settings)),
-  );
+  const itsSettings = () => game.settings.filter((each) => belongs(each, scenario));
+  const showSettings = () => rows.replaceChildren(...itsSettings().map((each) => settingRow(game.id, each, settings)));
   showSettings();
 
   const group = freshId("scenario");
@@ -85,7 +84,8 @@ function questions(game, close, look) {
     const plan = planner.plan();
     try {
       const made = await createTable({
-        game: game.id, scenario, settings, seats: plan.seats, listed: plan.listed, hints: plan.hints, teaching: plan.teaching,
+        game: game.id, scenario, settings: Object.fromEntries(itsSettings().map(({ id }) => [id, settings[id]])),
+        seats: plan.seats, listed: plan.listed, hints: plan.hints, teaching: plan.teaching,
       });
       const title = game.scenarios.find((each) => each.id === scenario)?.name ?? game.name;
       close();
@@ -101,12 +101,12 @@ function questions(game, close, look) {
 }
 
 /**
- * Some settings matter in one scenario alone.
+ * Some settings belong to some scenarios alone.
  * @param {Setting} setting
  * @param {string} scenario
  */
-function matters(setting, scenario) {
-  return !setting.scenario || setting.scenario === scenario;
+function belongs(setting, scenario) {
+  return !setting.scenarios.length || setting.scenarios.includes(scenario);
 }
 
 /**

@@ -7,7 +7,7 @@ import { language, refusalWords } from "./words.js";
 
 /**
  * @typedef {{id: string, name: string}} Named
- * @typedef {{id: string, name: string, values: Named[], default: string, rule: string, scenario?: string}} Setting
+ * @typedef {{id: string, name: string, values: Named[], default: string, rule: string, scenarios: string[]}} Setting
  * @typedef {{id: string, name: string, scenarios: (Named & {about?: string})[], seats: Named[], settings: Setting[],
  *   bots: BotInfo[], adviser?: boolean, lessons?: LessonInfo[]}} GameInfo
  * @typedef {{id: string, name: string, about: string, scenario: string, seat: string}} LessonInfo
