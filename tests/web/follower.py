@@ -113,8 +113,8 @@ class Follower:
         self.clicks += 1
         for _ in range(TRIES):
             self.hit(chosen["x"], chosen["y"])
-            # The page answers a click soon, if only by being busy; else something lay over its target. A second
-            # click on what was merely slow would take the first one back.
+            # The page answers a click soon, if only by being busy; else something lay over its target.
+            # A second click on what was merely slow would take the first one back.
             try:
                 self.page.wait_for_function(f"before => ({SIGN})() !== before", arg=before, timeout=SOON)
                 break

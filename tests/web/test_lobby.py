@@ -119,7 +119,6 @@ def test_a_side_and_the_options_can_be_chosen(page: Page, server: ServerUnderTes
 def test_a_scenario_has_its_own_options_alone(page: Page, server: ServerUnderTest) -> None:
     lobby(page, server)
     page.click("#new-game")
-    page.check("dialog input[value=here]", force=True)
     page.check("dialog input[value='1938']", force=True)
     page.click("dialog summary")
     scouting = page.locator("dialog .setting").filter(has_text="may scout")
