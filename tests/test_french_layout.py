@@ -10,12 +10,19 @@ import msgspec
 import pytest
 
 from barricades.games import find_box
+from barricades.games.toc.ch03_components.tables import tables
+from barricades.games.tscw.aids import preview
+from barricades.games.tscw.attacks import COMBATS
 from barricades.kernel.box import Box
 from barricades.kernel.game import Game
 from barricades.kernel.messages import Catalogue
 from barricades.kernel.picture import Chart, Layout
 from barricades.locale import catalogue, sentences
 from tests.test_french import editions, tight, with_french
+from tests.toc.positions import W
+from tests.toc.test_aids_combat import example, previewed
+from tests.tscw.battles import PLAIN, duel
+from tests.tscw.positions import N, choose, start
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 # Numbers, ids of counters, cards and spaces, results such as 2AL or 1H2R, paragraphs and rulings.
@@ -44,7 +51,6 @@ ENGLISH = re.compile(
     r"|Estonia|Belarus|Central Powers|Czech|North|South|RED|WHITE|GREEN|winter|mud)\b"
 )
 FIGURES = re.compile(r"[WR]?\d+")
-COUNTED = {"toc": ("army_combat", "corps_combat"), "tscw": ("combat",)}  # their columns are lit by previews
 
 
 def scenarios() -> list[tuple[Box, Game, str]]:
@@ -148,12 +154,23 @@ def test_charts_are_set_as_french_is(box: Box, game: Game, scenario: str) -> Non
         assert not tight(said) and "'" not in said and '"' not in said, said
 
 
-@ALL
-def test_columns_that_a_preview_lights_are_called_alike(box: Box, game: Game, scenario: str) -> None:
-    """The page finds the column of a combat by its name."""
-    charts = [{each.id: each for each in layout(box, game, scenario, it).charts} for it in ("en", "fr")]
-    for id in COUNTED[box.id]:
-        assert charts[0][id].columns == charts[1][id].columns
+def french_columns(box: str, scenario: str, chart: str) -> tuple[str, ...]:
+    """The names of a chart's columns on the French page, by which it finds the one that a preview lights."""
+    found = find_box(box)
+    charts = layout(found, found.game(scenario), scenario, "fr").charts
+    return next(each.columns for each in charts if each.id == chart)
+
+
+def test_a_preview_lights_a_column_of_the_french_chart() -> None:
+    for table in ("army_combat", "corps_combat"):
+        assert set(french_columns("toc", "v2.3-campaign", table)) == set(tables()[table].columns)
+    spain = duel("N-13D")
+    start(spain, COMBATS, N, 0)
+    choose(spain, f"attack {PLAIN}", "with N-13D")
+    for shown in (previewed(example(), W), preview(spain, N)):
+        assert shown is not None and shown.lit is not None
+        box, scenario = ("tscw", "1936") if shown.lit.chart == "combat" else ("toc", "v2.3-campaign")
+        assert shown.lit.column in french_columns(box, scenario, shown.lit.chart)
 
 
 @ALL
