@@ -10,6 +10,8 @@ import msgspec
 
 from barricades.kernel.notation import NUMBER, Names
 
+PRINTED, OPENING = "printed", "opening"  # kinds of arguments: see `Catalogue`
+LONGEST = 170  # characters of an opening
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _PART = re.compile(r"\{(\w+)(?::(\w+))?(?:\?([^|{}]*)\|([^{}]*))?\}")  # a slot, or the forms that follow it
 
@@ -53,7 +55,8 @@ class Catalogue:
     An argument that is a word, `minor-river` in `{why:part}`, is said by the template `part.minor-river`; one
     that is a message itself, or a list of messages, is rendered in place; a float has one decimal.
     `{count} {count?card|cards}` takes the first form for one of a thing and the second for any other number.
-    What is printed on a component has no id: `translated` finds it by its English words.
+    What is printed on a component has no id: `translated` finds it by its English words. An argument of the
+    kind `printed` is such words, one of the kind `opening` too: of those the first sentences are said.
     """
 
     __slots__ = ("names", "printed", "templates")
@@ -100,7 +103,7 @@ class Catalogue:
     def _said(self, value: Any, kind: str) -> str:
         """An argument in words."""
         if isinstance(value, str):
-            return self.templates.get(f"{kind}.{value}", value) if kind else value
+            return self._word(value, kind) if kind else value
         if isinstance(value, Message):
             return self.render(value)
         if isinstance(value, float):
@@ -110,6 +113,27 @@ class Catalogue:
             said = [self.render(item) if isinstance(item, Message) else names.label(item) for item in value]
             return ", ".join(said) or "–"
         return names.label(value)
+
+    def _word(self, value: str, kind: str) -> str:
+        if kind in (PRINTED, OPENING):
+            told = self.translated(value)
+            return opening(told) if kind == OPENING else told
+        return self.templates.get(f"{kind}.{value}", value)
+
+
+def opening(text: str) -> str:
+    """Whole sentences as far as there is room; of a long first one its beginning."""
+    found = ""
+    for sentence in re.split(r"(?<=[.:]) ", text):
+        if found and len(found) + len(sentence) > LONGEST:
+            if not found.endswith(":"):
+                return f"{found} …"
+            found = f"{found} {sentence}"
+            break
+        found = f"{found} {sentence}".strip()
+    if len(found) <= LONGEST:
+        return found
+    return found[: found.rindex(" ", 0, LONGEST)] + " …"
 
 
 Part = tuple[str, str, str, tuple[str, str] | None]  # the text before, argument, its kind, the two forms

@@ -5,8 +5,9 @@ in `en/text.po`. Another language is a folder here with `page.po`, `text.po`, `k
 for each game one with `game.po` and `bots.po` where its box says. Their msgids are message ids; what a
 language lacks is said in English. Names of pieces and places are translated under the id
 `name.<kind>.<token>`; some a game itself prints in several languages. What is printed on cards is in
-`cards.po`. Its msgids are the English words themselves, so that a card whose text has changed is in English
-until its translation is looked at again.
+`cards.po`, what charts say in `charts.po`, the lives of pieces in `lives.po`. Their msgids are the English
+words themselves, so that a card whose text has changed is in English until its translation is looked at
+again.
 """
 
 from collections.abc import Mapping
@@ -25,6 +26,7 @@ from barricades.kernel.notation import Names
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
 PAGE, TEXT, KERNEL, RULES, BOTS, CARDS = "page", "text", "kernel", "game", "bots", "cards"
+CHARTS, LIVES = "charts", "lives"
 NONE = "none"  # `name.<kind>.none`: what -1 is called, where it stands for none of the things
 
 
@@ -105,15 +107,16 @@ def catalogue(box: Box, game: Game, language: str) -> Catalogue:
     if language == ENGLISH:
         return english
     said = {**_shared(language, KERNEL), **_brought(box, language, RULES)}
-    printed = _brought(box, language, CARDS)
-    names = {kind: _renamed(names, said, printed, language) for kind, names in english.names.items()}
+    cards = _brought(box, language, CARDS)
+    names = {kind: _renamed(names, said, cards, language) for kind, names in english.names.items()}
     titles = {
         label: names[kind].labels[number]
         for kind, known in english.names.items()
         if language in known.others
         for number, label in enumerate(known.labels)
     }
-    return Catalogue({**english.templates, **said}, names, {**titles, **printed})
+    printed = {**_brought(box, language, CHARTS), **_brought(box, language, LIVES), **titles, **cards}
+    return Catalogue({**english.templates, **said}, names, printed)
 
 
 @cache

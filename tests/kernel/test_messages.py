@@ -2,7 +2,7 @@
 
 import pytest
 
-from barricades.kernel.messages import Catalogue, Message, Refusal, refuse, say
+from barricades.kernel.messages import Catalogue, Message, Refusal, opening, refuse, say
 from barricades.kernel.notation import Names, Numbers
 
 PIECES = Names("piece", ["Ra9", "Ra10"], ["9th Rifles", "10th Rifles"])
@@ -79,3 +79,20 @@ def test_messages_and_refusals_are_values() -> None:
     assert say("moved", unit=1) == Message("moved", {"unit": 1})
     assert say("moved", unit=1) != say("moved", unit=0)
     assert refuse("5.1", "too-far", points=2) == Refusal("5.1", Message("too-far", {"points": 2}))
+
+
+def test_a_long_text_is_cut_at_the_end_of_a_sentence() -> None:
+    assert opening("One. Two.") == "One. Two."
+    long = "A first sentence that is of a good length, as sentences on cards are. " * 4
+    cut = opening(long)
+    assert cut.endswith("are. …")
+    assert len(cut) < 180
+
+
+def test_printed_words_are_said_in_the_readers_language() -> None:
+    texts = {"whole": "{words:printed}", "start": "It says: {words:opening}"}
+    printed = {"Two corps. No more.": "Deux corps. " * 30 + "Pas plus."}
+    words = Catalogue(texts, {}, printed)
+    assert words.render(say("whole", words="Two corps. No more.")) == printed["Two corps. No more."]
+    assert words.render(say("start", words="Two corps. No more.")) == "It says: " + "Deux corps. " * 14 + "…"
+    assert words.render(say("whole", words="One army.")) == "One army."  # not translated

@@ -1,7 +1,6 @@
 """What each option comes to, and what is not on offer: notes and closed uses."""
 
 from barricades.games.toc.aids.aids import AIDS
-from barricades.games.toc.aids.card_words import shortened
 from barricades.games.toc.ch06_actions.closed import in_words
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import CASUALTIES, Russia
@@ -129,14 +128,6 @@ def test_7_3_special_actions_that_are_not_possible_say_why() -> None:
     assert (
         not {"propaganda", "command", "raise-greens", "put-down-greens"} & intro.keys()
     )  # 14.2h: it has none
-
-
-def test_a_long_text_is_cut_at_the_end_of_a_sentence() -> None:
-    assert shortened("One. Two.") == "One. Two."
-    long = "A first sentence that is of a good length, as sentences on cards are. " * 4
-    cut = shortened(long)
-    assert cut.endswith("are. …")
-    assert len(cut) < 180
 
 
 def test_6_25_a_branch_shows_the_cards_own_words() -> None:

@@ -10,10 +10,14 @@ from xml.etree import ElementTree
 import pytest
 
 from barricades.drawing.kit.proof import text_boxes
+from barricades.drawing.toc.backs import draw_backs
 from barricades.drawing.toc.cards import HIGH, WIDE, draw_card
+from barricades.games.toc.aids.card_words import branch_note, event_note
 from barricades.games.toc.box import BOX
 from barricades.games.toc.game import GAME
-from barricades.kernel.messages import Catalogue
+from barricades.games.toc.state import Russia
+from barricades.kernel.chance import Sampled
+from barricades.kernel.messages import Catalogue, Message
 from barricades.locale import catalogue, sentences
 from tests.test_french import tight
 
@@ -55,6 +59,27 @@ def printed(card: Card) -> Iterable[str]:
 EVERYTHING = {words for scenario in SCENARIOS for card in cards(scenario) for words in printed(card)}
 
 
+def branch_notes(scenario: str) -> Iterable[tuple[str, Message]]:
+    """What cards say of their branches beside the choice, each with the whole text of its card."""
+    p = start(scenario)
+    for card in cards(scenario):
+        if "box" not in card:
+            number = p.edition.card(str(card["id"]))
+            for branch in GAME.of(scenario).catalogue.names["branch"].tokens:
+                note = branch_note(p, number, branch)
+                if note is not None:
+                    yield str(card["text"]), note
+
+
+def start(scenario: str) -> Russia:
+    p = GAME.start(scenario, Sampled(1), {})
+    assert isinstance(p, Russia)
+    return p
+
+
+BRANCHES = {note.arguments["words"] for scenario in SCENARIOS for _, note in branch_notes(scenario)}
+
+
 def test_everything_printed_on_a_card_is_translated() -> None:
     for scenario in SCENARIOS:
         said = french(scenario)
@@ -63,7 +88,39 @@ def test_everything_printed_on_a_card_is_translated() -> None:
 
 
 def test_nothing_is_translated_that_no_card_says() -> None:
-    assert not FRENCH.keys() - EVERYTHING - ALWAYS
+    assert not FRENCH.keys() - EVERYTHING - ALWAYS - BRANCHES
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_note_about_a_branch_is_a_sentence_of_the_french_card(scenario: str) -> None:
+    words = french(scenario)
+    found = [(words.translated(text), words.render(note)) for text, note in branch_notes(scenario)]
+    assert len(found) >= 5
+    assert not [said for text, said in found if said[0].lower() + said[1:] not in text and said not in text]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_note_about_an_event_begins_as_the_french_card_does(scenario: str) -> None:
+    words, p = french(scenario), start(scenario)
+    for card in cards(scenario):
+        if "box" not in card:
+            note = words.render(event_note(p, p.edition.card(str(card["id"]))))
+            said = note.removeprefix("Quitte le jeu. ").removesuffix(" …")
+            assert words.translated(str(card["text"])).startswith(said), card["id"]
+
+
+def test_the_back_of_a_card_holds_its_words() -> None:
+    backs = dict(draw_backs(french("v2.3-campaign").translated))
+    written = {name: text_boxes(f"<svg>{back}</svg>") for name, back in backs.items()}
+    assert {name: words for name, ((words, _),) in written.items()} == {
+        "white": "BLANC",
+        "red": "ROUGE",
+        "political-red": "CASE ROUGE",
+        "political-white": "CASE BLANCHE",
+        "political-other": "CASE AUTRE",
+    }
+    for ((_, box),) in written.values():
+        assert box.bounds[0] > 24 and box.bounds[2] < WIDE - 24
 
 
 def test_figures_and_cards_named_are_those_of_the_english_text() -> None:

@@ -56,6 +56,18 @@ def test_the_table_speaks_french(french: Page, server: ServerUnderTest) -> None:
     expect(french.locator("#panel-forces")).to_contain_text("À venir")
 
 
+def test_the_charts_and_the_cards_speak_french(french: Page, server: ServerUnderTest) -> None:
+    links = server.game_of("toc", "v2.3-campaign", ("WHITE", "RED"), bots="RED")
+    french.goto(links["WHITE"])
+    french.wait_for_selector(OUR_TURN)
+    french.get_by_role("tab", name="Tables").click()
+    chart = french.locator("[data-chart=cancel_retreat_modifiers]")
+    expect(chart).to_contain_text("Une unité de la Tchéka défend")
+    expect(chart.locator("th[scope=col]")).to_have_text(["modificateur"])
+    expect(french.locator("[data-chart=surprise] figcaption")).to_contain_text(f"Source{NBSP}: 002")
+    expect(french.locator("symbol#card-back-red text")).to_have_text("ROUGE")
+
+
 def test_what_the_server_refuses_is_said_in_french(open_page: OpenPage, server: ServerUnderTest) -> None:
     page = open_page(f"{server.address}/table#seat=nobody", locale="fr-FR")
     expect(page.locator("#banner")).to_contain_text("Ce lien n’ouvre aucun siège")

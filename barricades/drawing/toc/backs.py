@@ -2,22 +2,26 @@
 
 from collections.abc import Iterator
 
+from barricades.drawing.kit.lettering import width_of
 from barricades.drawing.kit.svg import SERIF, circle, path, polygon, rect, text
 from barricades.drawing.toc import tints
-from barricades.drawing.toc.cards import HIGH, WIDE
+from barricades.drawing.toc.cards import HIGH, WIDE, Say
 from barricades.drawing.toc.signs import star
 
 X, Y = WIDE / 2, HIGH / 2
+SPACING = 8  # a letter's size, in spaces between letters
 
 
-def draw_backs() -> Iterator[tuple[str, str]]:
-    yield "white", _back(tints.NAVY, "#e8eff6", "WHITE", _round("#e8eff6"))
-    yield "red", _back(tints.RED, "#f9e6dc", "RED", _square("#f9e6dc"))
+def draw_backs(say: Say = str) -> Iterator[tuple[str, str]]:
+    """`say` translates what is printed on cards."""
+    yield "white", _back(tints.NAVY, "#e8eff6", say("WHITE"), _round("#e8eff6"))
+    yield "red", _back(tints.RED, "#f9e6dc", say("RED"), _square("#f9e6dc"))
     for box, colour in tints.BOXES.items():
-        yield f"political-{box.lower()}", _back(colour, "#fbf6e8", f"{box} BOX", _arrows("#fbf6e8"))
+        yield f"political-{box.lower()}", _back(colour, "#fbf6e8", say(f"{box} BOX"), _arrows("#fbf6e8"))
 
 
 def _back(ground: str, ink: str, word: str, sign: str) -> str:
+    size = min(24.0, (WIDE - 60) / width_of(word, 1.0, bold=True, spacing=1 / SPACING))
     inner = f"M24 24h{WIDE - 48:.0f}v{HIGH - 48:.0f}h{48 - WIDE:.0f}z"
     return (
         rect(0, 0, WIDE, HIGH, rx=13, fill=ground, stroke="#1d1814", stroke_width=1.5)
@@ -26,8 +30,8 @@ def _back(ground: str, ink: str, word: str, sign: str) -> str:
         + path(inner, stroke=ink, stroke_opacity="0.5", fill="none")
         + circle(X, Y, 58, fill=ground, stroke=ink, stroke_width=2)
         + sign
-        + text(X, HIGH - 44, word, font_size=24, letter_spacing="3", fill=ink, text_anchor="middle",
-               font_family=SERIF, class_="serif", font_weight="bold")
+        + text(X, HIGH - 44, word, font_size=size, letter_spacing=size / SPACING, fill=ink,
+               text_anchor="middle", font_family=SERIF, class_="serif", font_weight="bold")
     )  # fmt: skip
 
 

@@ -28,7 +28,7 @@ def draw_faces(parts: Components, say: Say = str) -> str:
             for deck in parts.decks.values()
             for each in deck
         ),
-        *(_card(f"card-back-{name}", drawn) for name, drawn in backs.draw_backs()),
+        *(_card(f"card-back-{name}", drawn) for name, drawn in backs.draw_backs(say)),
     ]
     return tag("svg", *symbols, xmlns="http://www.w3.org/2000/svg")
 

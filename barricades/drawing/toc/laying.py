@@ -8,12 +8,12 @@ from barricades.drawing.toc.atlas import FAR_EAST, HEIGHT, MAP_WIDTH, Atlas
 from barricades.drawing.toc.cards import HIGH, WIDE, box_of
 from barricades.drawing.toc.charts import PRINTED
 from barricades.drawing.toc.faces import faces_of
-from barricades.drawing.toc.owners import OWNERS, owners
+from barricades.drawing.toc.owners import OWNERS, owners, token_of
 from barricades.drawing.toc.stacks import SIZES
 from barricades.drawing.toc.survey import UNPRINTED
 from barricades.kernel.components import Components, Counter, Place, Table
 from barricades.kernel.game import Game
-from barricades.kernel.messages import Catalogue
+from barricades.kernel.messages import Catalogue, say
 from barricades.kernel.picture import Badge, BoxName, CardCard, Chart, Layout, OverlayName, PieceCard, Spot
 
 HIT = 25.0  # half the ground on which a click means a space
@@ -52,6 +52,16 @@ def word(words: Catalogue, kind: str, id: str) -> str:
 def named(words: Catalogue, kind: str, thing: Counter | Place) -> str:
     """What a piece or a space is called; its number is not part of it."""
     return words.templates.get(f"name.{kind}.{thing.id}", thing.name).removesuffix(f" ({thing.id})")
+
+
+def region_of(region: str, words: Catalogue) -> str:
+    names = words.names["region"]
+    return names.label(names.number(token_of(region)))
+
+
+def labelled(words: Catalogue, what: str, told: str) -> str:
+    """Two texts with a colon between them, as the language sets it."""
+    return words.render(say("label.told", what=what, told=told))
 
 
 def lay_out(game: Game, atlas: Atlas, words: Catalogue, land: str) -> Layout:
@@ -131,7 +141,7 @@ def _about(atlas: Atlas, place: Place, words: Catalogue) -> Iterable[str]:
     """Lines about a place: region and terrain, what it is worth, whose supply, and its links."""
     features = place.features
     if place.region:
-        yield f"{place.region} · {word(words, 'terrain', place.terrain)}"
+        yield f"{region_of(place.region, words)} · {word(words, 'terrain', place.terrain)}"
     if features.get("also"):
         yield f"{word(words, 'place', 'also')} {features['also']}"
     if features["victory_city"]:
@@ -144,9 +154,11 @@ def _about(atlas: Atlas, place: Place, words: Catalogue) -> Iterable[str]:
     port = features.get("port")
     if port:
         capacity = f", {word(words, 'place', 'capacity')} {port['capacity']}" if port["capacity"] else ""
-        yield f"{word(words, 'place', 'port')}: {port['sea']}{capacity}"
+        sea = next(each for each in atlas.parts.places if each.name == port["sea"])
+        yield labelled(words, word(words, "place", "port"), named(words, "space", sea) + capacity)
     if features["supply"]:
-        yield f"{word(words, 'place', 'supply')}: {', '.join(features['supply'])}"
+        whose = ", ".join(word(words, "owner", token_of(nation)) for nation in features["supply"])
+        yield labelled(words, word(words, "place", "supply"), whose)
     if features.get("restrict"):
         yield f"{word(words, 'place', 'restrict')} {features['restrict']}"
     for sign in ("green", "revolt"):
@@ -166,7 +178,7 @@ def _links(atlas: Atlas, id: str, words: Catalogue) -> Iterable[str]:
             found.setdefault(link.kinds[0], []).append(told)
     for way in WAYS:
         if way in found:
-            yield f"{word(words, 'way', way)}: {', '.join(found[way])}"
+            yield labelled(words, word(words, "way", way), ", ".join(found[way]))
 
 
 def _boxes(atlas: Atlas, words: Catalogue) -> tuple[BoxName, ...]:
@@ -192,12 +204,12 @@ def _piece(counter: Counter, words: Catalogue) -> PieceCard:
     if kind not in ("", "regular"):
         about.append(word(words, "type", kind))
     if front.get("note"):
-        about.append(str(front["note"]))
+        about.append(words.translated(str(front["note"])))
     return PieceCard(
         name=named(words, "piece", counter),
         label=label_of(counter, 0, words),
         faces=faces_of(counter),
-        life=str(front.get("life", "")),
+        life=words.translated(str(front.get("life", ""))),
         about=tuple(about),
         due=_due(str(front.get("entry", "")).partition("@")[0], words),
         counts=_counts(counter),
@@ -231,17 +243,24 @@ def label_of(counter: Counter, side: int, words: Catalogue) -> str:
     """A counter in a line: what it is and the values of the side that is up."""
     front = counter.faces[0]
     up: Mapping[str, Any] = {**front, **counter.faces[side]}
-    told = [f"{counter.nation} {word(words, 'kind', counter.kind)}".strip()]
+    told = [_kind(counter, words)]
     if counter.kind == "leader":
         told.append(f"{word(words, 'value', 'rating')} {up.get('rating', 0)}")
         told += [word(words, "trait", "leads-cavalry")] if front.get("cavalry") else []
-        told += [str(up["name"])] if up.get("name") else []
+        told += [words.translated(str(up["name"]))] if up.get("name") else []
     elif counter.kind in ("army", "corps"):
         told += [f"{word(words, 'value', key)} {up[key]}" for key in ("strength", "loss", "move")]
         told += [word(words, "trait", str(mark)) for mark in front.get("marks", ())]
     if front.get("camp"):
-        told.append(f"{word(words, 'value', 'camp')} {front['camp']}")
+        told.append(f"{word(words, 'value', 'camp')} {words.translated(str(front['camp']))}")
     return ", ".join(told)
+
+
+def _kind(counter: Counter, words: Catalogue) -> str:
+    """Whose army, corps or leader it is."""
+    if not counter.nation:
+        return word(words, "kind", counter.kind)
+    return words.render(say("label.kind", nation=token_of(counter.nation), kind=counter.kind))
 
 
 # Cards and charts
@@ -279,7 +298,8 @@ def _action_words(card: Mapping[str, Any], words: Catalogue) -> Iterable[str]:
     value = word(words, "card", "die") if card["value"] is None else str(card["value"])
     year = str(card["year"]) if card["year"] else word(words, "card", "always")
     yield f"{card['id']} · {word(words, 'card', 'value')} {value} · {year}"
-    yield word(words, "card", "uses") + ": " + ", ".join(word(words, "use", use) for use in card["uses"])
+    uses = ", ".join(word(words, "use", use) for use in card["uses"])
+    yield labelled(words, word(words, "card", "uses"), uses)
     if card["prerequisites"]:
         yield f"{word(words, 'card', 'after')} {', '.join(card['prerequisites'])}"
     yield words.translated(str(card["text"]))
@@ -298,6 +318,7 @@ def _political_words(card: Mapping[str, Any], words: Catalogue) -> Iterable[str]
     yield words.translated(str(card["text"]))
 
 
+BETWEEN = "; "  # two sources of a chart
 FOR_THE_RULES = frozenset({"code", "cause", "Green code", "army code"})  # columns not meant for players
 
 
@@ -312,8 +333,13 @@ def _chart(name: str, table: Table, words: Catalogue) -> Chart:
     return Chart(
         id=name,
         name=word(words, "chart", name),
-        columns=tuple(table.columns[at] for at in shown),
-        rows=tuple(table.rows),
-        cells=tuple(tuple(row[at] or "–" for at in shown) for row in table.cells),
-        source=table.source,
+        columns=tuple(_cell(table.columns[at], words) for at in shown),
+        rows=tuple(_cell(row, words) for row in table.rows),
+        cells=tuple(tuple(_cell(row[at], words) or "–" for at in shown) for row in table.cells),
+        source=words.translated(BETWEEN).join(map(words.translated, table.source.split(BETWEEN))),
     )
+
+
+def _cell(told: str, words: Catalogue) -> str:
+    """What a chart says, in the words of the log where that quotes it."""
+    return words.templates.get(f"cell.{told}", words.translated(told))

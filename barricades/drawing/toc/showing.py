@@ -9,7 +9,7 @@ from barricades.drawing.kit.naming import Names
 from barricades.drawing.toc import faces, spaces
 from barricades.drawing.toc.atlas import Atlas
 from barricades.drawing.toc.holding import Holding
-from barricades.drawing.toc.laying import LISTED, label_of, named, word
+from barricades.drawing.toc.laying import LISTED, label_of, labelled, named, word
 from barricades.drawing.toc.owners import token_of
 from barricades.drawing.toc.stacks import SIZES, Kinds, Laid, Table
 from barricades.drawing.toc.survey import UNPRINTED, ground, survey
@@ -234,7 +234,7 @@ class Showing:
         if place.features["kind"] == "box":
             area, shape = self._atlas.area(id), "box"
             x, y = area.x + 26, area.y + 19
-        label = f"{named(self._words, 'space', place)}: {word(self._words, 'owner', holder)}"
+        label = labelled(self._words, named(self._words, "space", place), word(self._words, "owner", holder))
         return Marker(f"ring-{id}", faces.ring_of(holder, shape), x, y, label, RING, RING, id)
 
     @cached_property
@@ -250,8 +250,8 @@ class Showing:
             box, how = state["marker"], str(state["marker"])
             if state["gone"] or state["closed"] or region in self._uninvolved:
                 box, how = 0, "gone" if state["gone"] else "closed" if state["closed"] else "uninvolved"
-            face, told = faces.standing_of(id, box), word(self._words, "standing", how)
-            yield Marker(f"standing-{id}", face, x, y, f"{region}: {told}", STANDING, STANDING)
+            told = labelled(self._words, word(self._words, "owner", id), word(self._words, "standing", how))
+            yield Marker(f"standing-{id}", faces.standing_of(id, box), x, y, told, STANDING, STANDING)
 
     def _marker(self, name: str, place: str, kinds: Kinds, laid: Laid | None) -> Marker:
         """A marker at the upper left corner of the piece farthest to the left, or on the space."""
@@ -268,7 +268,7 @@ class Showing:
             x, y = laid.frame.right - 6, laid.frame.top + 2
         kind = name.removesuffix("-white").removesuffix("-red").removesuffix("-neutral")
         where = named(self._words, "space", self._atlas.places[place])
-        label = f"{where}: {word(self._words, 'marker', kind)}"
+        label = labelled(self._words, where, word(self._words, "marker", kind))
         return Marker(f"{name}-{place}", f"marker-{name}", x, y, label, MARKER, MARKER, place, over=True)
 
 

@@ -218,7 +218,7 @@ def _card(counter: Counter, words: Catalogue) -> PieceCard:
         name=name_of(counter, words),
         label=label_of(counter, words),
         faces=tuple(name for name, _ in _faces(counter)),
-        life=str(counter.faces[0].get("life", "")),
+        life=words.translated(str(counter.faces[0].get("life", ""))),
         about=tuple(_about(counter, words)),
         due=_due(counter, words),
         counts=_counts(counter),
@@ -456,7 +456,8 @@ def _facts(game: Game, scenario: str, view: View, words: Catalogue) -> tuple[Fac
     republic, north, nationalist, italian = view["points"]
     facts += [("points-nationalist", str(nationalist)), ("points-italian", str(italian))]
     facts += [("points-republican", str(republic)), ("points-northern", str(north))]
+    chits = dict(zip(game.catalogue.names["chit"].labels, words.names["chit"].labels, strict=True))
     for side, kept in zip(game.seats, view["kept"], strict=True):
         if kept:
-            facts.append((f"kept-{side}", ", ".join(kept)))
+            facts.append((f"kept-{side}", ", ".join(chits.get(chit, chit) for chit in kept)))
     return tuple(Fact(id, word(words, "fact", id), value) for id, value in facts)

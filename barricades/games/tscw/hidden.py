@@ -163,9 +163,13 @@ def _hexes_of(p: Spain, among: int) -> list[str]:
 
 def kept(p: Spain, seat: int | None, side: int) -> list[str]:
     """6.4: the chits that a side keeps for later, as a seat or a spectator (None) sees them."""
-    if seat == side or p.settings["hidden-chits"] == "off" or p.outcome is not None:
+    if sees_kept(p, seat, side):
         return [CHITS.label(chit) for chit in p.kept[side]]
     return ["?"] * len(p.kept[side])
+
+
+def sees_kept(p: Spain, seat: int | None, side: int) -> bool:
+    return seat == side or p.settings["hidden-chits"] == "off" or p.outcome is not None
 
 
 # Imagining

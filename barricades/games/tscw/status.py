@@ -5,7 +5,7 @@ from typing import Any
 
 from barricades.games.tscw import sheet
 from barricades.games.tscw.components import DATA, read_rows
-from barricades.games.tscw.hidden import kept
+from barricades.games.tscw.hidden import sees_kept
 from barricades.games.tscw.sheet import CAPITALS, GREEN_CAPITALS, HEXES, NATIONALIST, REPUBLICAN, SEATS
 from barricades.games.tscw.state import Spain
 from barricades.games.tscw.victory import SCENARIOS, WINNERS, holds
@@ -44,6 +44,7 @@ MESSAGES = {
     "status.points.republican": "{points}",
     "status.points.northern": "North {points}",
     "status.chits": "Chits kept",
+    "status.chit": "{chit:chit}",
 }
 
 
@@ -60,7 +61,9 @@ def status(p: Spain, seat: int | None) -> list[Fact]:
     found.append(Fact("morale", say("status.morale"), str(p.morale)))
     found.append(Fact("points", say("status.points"), chips=_points(p)))
     chits = tuple(
-        Chip(chit, SEATS[side]) for side in (NATIONALIST, REPUBLICAN) for chit in kept(p, seat, side)
+        Chip(say("status.chit", chit=chit) if sees_kept(p, seat, side) else "?", SEATS[side])
+        for side in (NATIONALIST, REPUBLICAN)
+        for chit in p.kept[side]
     )
     return [*found, Fact("chits", say("status.chits"), chips=chits)] if chits else found
 

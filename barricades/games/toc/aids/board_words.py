@@ -94,6 +94,8 @@ _GOALS = {
 }
 
 _PLACES = {
+    "label.told": "{what}: {told}",
+    "label.kind": "{nation:owner} {kind:kind}",
     "terrain.clear": "clear",
     "terrain.forest": "forest",
     "terrain.marsh": "marsh",
@@ -276,6 +278,10 @@ _CHARTS = {
     "heinzmann_key": "Herr Heinzmann: key",
     "heinzmann_modifiers": "Herr Heinzmann: modifiers",
     "chinese": "The Chinese army",
+    "setup": "Set-up, entry by entry",
+    "faction_rules": "Summary of faction rules",
+    "polish_intervention": "Polish Intervention: forces",
+    "towards_moskva": "Towards Moskva",
 }
 
 MESSAGES = {

@@ -35,18 +35,17 @@ from barricades.kernel.decisions import Decision
 from barricades.kernel.messages import Message, Refusal, refuse, say
 from barricades.kernel.notation import Option
 
-LONGEST = 170  # characters of a card's words in a note
-
 MESSAGES = {
     "note.ops.1": "move or attack with the units of {n} space",
     "note.ops.n": "move or attack with the units of {n} spaces",
     "note.ops.theatres": "{spaces}; each theatre beyond the first costs 1 more",
-    "note.event": "{words}",
-    "note.event.once": "Leaves the game. {words}",
+    "note.event": "{words:opening}",
+    "note.event.once": "Leaves the game. {words:opening}",
+    "note.words": "{words:printed}",
     "note.redeploy": "{pieces} travel behind the front",
     "note.redeploy.reserve.1": "{pieces} travel behind the front; {n} corps waits in the reserve",
     "note.redeploy.reserve.n": "{pieces} travel behind the front; {n} corps wait in the reserve",
-    "note.redeploy.either": "{corps}, or {others}",
+    "note.redeploy.either": "{corps:printed}, or {others:printed}",
     "note.replacements": "steps to spend at the end of the turn: {now:halves} → {then:halves}",
     "note.replacements.reduced.1": "steps to spend at the end of the turn: {now:halves} → {then:halves}; "
     "{n} own army is reduced",
@@ -101,29 +100,14 @@ def operations_note(p: Russia, side: int, value: int) -> Message:
 def event_note(p: Russia, card: int) -> Message:
     """The first words of the card."""
     told = p.edition.actions[card]
-    return say("note.event.once" if told.starred else "note.event", words=shortened(told.text))
-
-
-def shortened(text: str) -> str:
-    """Whole sentences as far as there is room; of a long first one its beginning."""
-    found = ""
-    for sentence in re.split(r"(?<=[.:]) ", text):
-        if found and len(found) + len(sentence) > LONGEST:
-            if not found.endswith(":"):
-                return f"{found} …"
-            found = f"{found} {sentence}"
-            break
-        found = f"{found} {sentence}".strip()
-    if len(found) <= LONGEST:
-        return found
-    return found[: found.rindex(" ", 0, LONGEST)] + " …"
+    return say("note.event.once" if told.starred else "note.event", words=told.text)
 
 
 def redeployment_note(p: Russia, side: int, value: int) -> Message:
     """9.1, and how many corps wait in the reserve."""
     corps, others = (cell("redeployment", str(value), column) for column in ("corps alone", "or"))
     pieces = (
-        say("note.redeploy.either", corps=corps, others=others) if others else say("note.event", words=corps)
+        say("note.redeploy.either", corps=corps, others=others) if others else say("note.words", words=corps)
     )
     waiting = len(p.pieces_at(RESERVE, p.roster.own(side) & p.roster.corps))
     if not waiting:
@@ -153,7 +137,7 @@ def special_note(p: Russia, side: int, action: str) -> Message:
 def branch_note(p: Russia, card: int, label: str) -> Message | None:
     """What a card says of one of its branches, if it names it."""
     found = re.search(rf"\b{re.escape(label.capitalize())}: ([^.]*\.)", p.edition.actions[card].text)
-    return say("note.event", words=found[1][0].upper() + found[1][1:]) if found else None
+    return say("note.words", words=found[1][0].upper() + found[1][1:]) if found else None
 
 
 # What is not on offer

@@ -187,6 +187,8 @@ BRANCHES = {
     "british": "British expeditionary force",
     "baf": "British BAF corps",
     "usa": "American support",
+    "makhno": "Makhno",
+    "turkistan": "Turkistan",
 }
 
 STAGES = {

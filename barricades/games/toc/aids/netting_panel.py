@@ -147,7 +147,8 @@ def _fresh(p: Russia, told: list[Event]) -> bool:
 def _card_column(card: int, box: int) -> Column:
     token = POLITICAL.token(card)
     about = say("netting.box", box=box)
-    return Column(token, POLITICAL.label(card), BOX_OWNERS[box], 0, token, about, narrow=True, arrows=True)
+    name = say("boxes.political", political=card)
+    return Column(token, name, BOX_OWNERS[box], 0, token, about, narrow=True, arrows=True)
 
 
 def shown_cards(told: list[Event]) -> list[list[int]]:

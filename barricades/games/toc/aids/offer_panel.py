@@ -56,7 +56,8 @@ def offer_panel(p: Russia, seat: int | None, events: Sequence[Event]) -> Grid | 
 
 def _column(card: int, box: int) -> Column:
     token = POLITICAL.token(card)
-    return Column(token, POLITICAL.label(card), BOX_OWNERS[box], 0, token, narrow=True, target=token)
+    name = say("boxes.political", political=card)
+    return Column(token, name, BOX_OWNERS[box], 0, token, narrow=True, target=token)
 
 
 def _concerned(p: Russia, cards: list[int]) -> list[int]:

@@ -264,7 +264,8 @@ def infighting(p: Russia) -> Fact:
             text: Text = say("status.infighting.no-chit")
             title: Text = ""
             if name:
-                text, title = say("status.chit", chit=name), cell(TABLES[side], name, "effect")
+                text = say("status.chit", chit=name)
+                title = say("infighting.effect", effect=cell(TABLES[side], name, "effect"))
             chips.append(Chip(text, SEATS[side], "bad" if name else "soft", title, "13.51"))
     return Fact(
         id="infighting",

@@ -20,6 +20,7 @@ from barricades.kernel.messages import Message, Refusal, both, refuse, say
 
 MESSAGES = {
     "closed.prerequisite": "{cards} must have been played as an event first.",
+    "closed.card": "{number} {card:card}",
     "closed.banned": "Another card forbids this event.",
     "closed.needs": "It needs: {what}.",
     "closed.no-effect": "Nothing in its text could take effect now.",
@@ -47,7 +48,7 @@ def why_not_event(p: Russia, side: int, card: int) -> Refusal:
     told = p.edition.actions[card]
     missing = [each for each in told.prerequisites if not p.was_played(each)]
     if missing:
-        cards = [f"{each} {CARDS.label(CARDS.number(each))}" for each in missing]
+        cards = [say("closed.card", number=each, card=p.edition.card(each)) for each in missing]
         return refuse("6.21", "closed.prerequisite", cards=both(cards))
     if not standing.may_play(p, told.id):
         return refuse("6.21", "closed.banned")
