@@ -35,7 +35,7 @@ export class Tray {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     host.hidden = true;
-    // A player who goes on clicking has seen enough.
+    // A player who clicks elsewhere has seen enough.
     document.addEventListener("click", (event) => {
       if (event.isTrusted && !host.contains(/** @type {Node} */ (event.target))) this.clear();
     });

@@ -103,7 +103,7 @@ function without(label, names) {
 }
 
 /**
- * The button for key D: the only one, or the one that the earlier choices prepared. A button beside other things to
+ * The button for key D: the only one, or the one that the earlier choices prepared. A button next to other things to
  * choose, such as cards, does not qualify.
  * @param {Option[]} options
  * @param {number} number
