@@ -288,7 +288,7 @@ def test_12_61_lenin_does_not_roll_when_the_last_unit_in_moskva_dies() -> None:
     p.put(piece("Stalin"), space("801"))
     own(p, RED, "801")
     start(p, "8.52 Leaders escape", space("801"), RED)
-    assert where(p, "Stalin") == "817"  # the die was his
+    assert where(p, "Stalin") == "817"  # Stalin rolled
     assert where(p, "Lenin") == "801"
 
 
