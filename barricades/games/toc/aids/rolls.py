@@ -9,10 +9,10 @@ from typing import Any
 
 from barricades.games.toc.aids.telling import counted, signed
 from barricades.games.toc.ch03_components.atlas import RED, SEATS, WHITE
-from barricades.games.toc.ch03_components.tables import amount, cell, look_up
+from barricades.games.toc.ch03_components.tables import cell, look_up
 from barricades.games.toc.ch05_turn.tracks import boxes_on_entry
 from barricades.games.toc.ch07_movement.activation import mutinous
-from barricades.games.toc.ch11_replacements.steps_total import ROLLS
+from barricades.games.toc.ch11_replacements.steps_total import ROLLS, worth
 from barricades.games.toc.ch13_special.episodes import rises
 from barricades.games.toc.ch13_special.infighting import ends
 from barricades.games.toc.ch14_scenarios.optional_set_up import begins_reduced
@@ -290,7 +290,7 @@ def _rallied(data: Data) -> Message:
 def _step_die(data: Data) -> Message:
     why, die = data["why"], data["die"]
     if why in ROLLS:
-        steps = amount(cell("single_rolls", ROLLS[why], str(die)))
+        steps = worth(why, die) // 2
         return counted("roll.steps-lost" if why == "lost-leader" else "roll.steps", abs(steps))
     return counted("roll.steps-lost", int(cell("infighting_dice", why, str(die))))
 

@@ -105,7 +105,7 @@ def _signed(halves: int) -> str:
 
 def sources(p: Russia, side: int, told: Sequence[Event]) -> list[Source]:
     """Everything that went into the total of a side, in the order in which it came."""
-    found = [*_recorded(side, told), *_bonuses(p, side), *_dice(p, side, told)]
+    found = [*_recorded(side, told), *_bonuses(p, side), *_dice(side, told)]
     total = next((e.data["steps"] for e in told if e.kind == "steps-total" and e.data["side"] == side), None)
     if total is not None:
         rest = total - sum(each.halves for each in found)
@@ -157,21 +157,21 @@ def _bonuses(p: Russia, side: int) -> list[Source]:
     return found
 
 
-def _dice(p: Russia, side: int, told: Sequence[Event]) -> list[Source]:
+def _dice(side: int, told: Sequence[Event]) -> list[Source]:
     """Dice that were rolled for the total."""
     whose = {"lost-leader": RED, "Bureaucracy": RED, "tsar": WHITE, "Corruption": WHITE}
     found = []
     for event in told:
         if event.kind == "step-die" and whose.get(event.data["why"]) == side:
             why, die = event.data["why"], event.data["die"]
-            found.append(Source(say("steps.die", why=why, die=die), _worth(p, why, die), event.rule))
+            found.append(Source(say("steps.die", why=why, die=die), _worth(why, die), event.rule))
     return found
 
 
-def _worth(p: Russia, why: str, die: int) -> int:
+def _worth(why: str, die: int) -> int:
     """What a die for the total is worth, in halves."""
     if why in steps_total.ROLLS:
-        return steps_total.worth(p, why, die)
+        return steps_total.worth(why, die)
     return -2 * int(cell("infighting_dice", why, str(die)))
 
 

@@ -9,10 +9,12 @@ code with `entry` and `number`. `words.py` lists what no rule reads.
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from barricades.games.toc.ch03_components.forces import FACTIONS, scenario_setting
+from barricades.games.toc.ch03_components.words import check_own_rows
 from barricades.games.toc.editions import BASES, EDITIONS, V2_3, folder_of, keys_of
 from barricades.kernel.components import Table
 from barricades.kernel.errors import BadInput
@@ -36,23 +38,35 @@ def tables(folder: Path = V2_3) -> dict[str, Table]:
     files = sorted((folder / FOLDER).glob("*.csv"))
     if not files:
         raise BadInput(f"{folder} has no {FOLDER}")
-    own = {file.stem: _table(read_rows(file.parent, file.name), file.name) for file in files}
+    own = {file.stem: _table(read_rows(file.parent, file.name), file) for file in files}
     return dict(sorted({**tables(BASES[folder]), **own}.items())) if folder in BASES else own
 
 
-def _table(rows: Sequence[Row], name: str) -> Table:
+def _table(rows: Sequence[Row], file: Path) -> Table:
+    name = file.name
     if not rows:
         raise BadInput(f"{name} is empty")
     key, *columns = rows[0].cells
     if columns[-1:] != ["source"]:
         raise BadInput(f"{name}: the last column should be the source")
     columns.pop()
+    check_own_rows(file.parent, name, [key, *columns, "source"])
     labels = [row[key] for row in rows]
     for row in rows:
         if labels.count(row[key]) > 1 and key in ("die", "turn", "faction", "chit"):
             raise row.fault(f"{row[key]} is listed twice")
+    if key.endswith("die"):
+        _check_spans(rows, labels)
     cells = [[row[column] for column in columns] for row in rows]
     return Table(columns, labels, cells, "; ".join(dict.fromkeys(row.source for row in rows)))
+
+
+def _check_spans(rows: Sequence[Row], labels: Sequence[str]) -> None:
+    """The rows of a chart for dice follow one another without a gap."""
+    spans = sorted((first, last, row) for first, last, row in filter(None, map(_span, enumerate(labels))))
+    for (_, last, _), (first, _, row) in pairwise(spans):
+        if first != last + 1:
+            raise rows[row].fault(f"the row after {last} should be for {last + 1}, not {labels[row]}")
 
 
 @cache

@@ -82,7 +82,7 @@ def gold_for_the_legion(p: Russia) -> int:
         return 0
     die = p.roll()
     p.emit(STEP_DIE, "11.21", why="gold", die=die)
-    return worth(p, "gold", die) // 2
+    return worth("gold", die) // 2
 
 
 @rule("11.23", "15.53d", off=False)

@@ -36,7 +36,7 @@ def red_constraints(p: Russia) -> int:
     if any(p.fallen >> p.roster.piece(name) & 1 for name in ("Trotsky", "Lenin")):
         die = p.roll()
         p.emit(STEP_DIE, "11.31", why="lost-leader", die=die)
-        lost += worth(p, "lost-leader", die)
+        lost += worth("lost-leader", die)
     lost += sum(cost_of_city(p, city) for city in ("petrograd", "moskva") if is_lost(p, RED, city))
     return half_a_die(p, RED, "Bureaucracy") - lost
 
@@ -70,9 +70,9 @@ def bonus(p: Russia, code: str) -> int:
 ROLLS = {"lost-leader": "Loss of Trotsky or Lenin", "tsar": "Tsar's step", "gold": "Czech step for the train"}
 
 
-def worth(p: Russia, why: str, die: int) -> int:
+def worth(why: str, die: int) -> int:
     """The halves that a die brings, or, below zero, costs."""
-    return 2 * amount(cell("single_rolls", ROLLS[why], str(die), p.edition.folder))
+    return 2 * amount(cell("single_rolls", ROLLS[why], str(die)))
 
 
 @rule("13.51b", "13.51j", off=0)
@@ -120,7 +120,7 @@ def tsars_bonus(p: Russia) -> int:
         return 0
     die = p.roll()
     p.emit(STEP_DIE, "11.44", why="tsar", die=die)
-    return worth(p, "tsar", die)
+    return worth("tsar", die)
 
 
 @rule("11.33", "11.45", off=0)
