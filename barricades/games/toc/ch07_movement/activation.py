@@ -3,6 +3,7 @@
 from barricades.games.toc.aids.stages import in_part
 from barricades.games.toc.cards.standing import attacks_jointly
 from barricades.games.toc.ch03_components.atlas import FACTION, RED, WHITE
+from barricades.games.toc.ch03_components.tables import cell
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch07_movement.ground import barred_links
 from barricades.games.toc.ch07_movement.limits import (
@@ -58,7 +59,6 @@ MESSAGES = {
     "makhno": "Makhno's units at {space:space} disobey. Which space do they attack?",
 }
 
-MUTINOUS = 6  # 7.25f: the die
 BONUS_VALUE = 5  # 7.21
 
 
@@ -214,6 +214,11 @@ def _with_makhno(p: Russia, side: int) -> int:
     return found
 
 
+def mutinous(die: int) -> bool:
+    """7.25f: whether the enemy decides what Makhno's units do."""
+    return cell("single_rolls", "Makhno's six", str(die)) != "-"
+
+
 @rule("7.25f", "15.35a")
 def roll_for_makhno(p: Russia, side: int, rolled: int, space: int) -> Transition:
     """One die for each marked space with Makhno units; on a 6 the enemy decides."""
@@ -224,7 +229,7 @@ def roll_for_makhno(p: Russia, side: int, rolled: int, space: int) -> Transition
     die = p.roll()
     p.emit(SIX, "7.25f", space=space, die=die)
     rolled |= BIT[space]
-    return goto(Disobey(), side, rolled, space) if die == MUTINOUS else again(side, rolled, -1)
+    return goto(Disobey(), side, rolled, space) if mutinous(die) else again(side, rolled, -1)
 
 
 @rule("7.25f", off=0)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from barricades.games.toc.aids.stages import in_part
 from barricades.games.toc.ch03_components.atlas import FACTION, RED, SOCIALISTS, WHITE, Atlas
 from barricades.games.toc.ch03_components.forces import scenario_setting
-from barricades.games.toc.ch03_components.tables import cell, look_up, within
+from barricades.games.toc.ch03_components.tables import cell, look_up, number, within
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch07_movement.ground import open_to
 from barricades.games.toc.ch07_movement.no_act import put_no_act, take_off_no_act
@@ -249,12 +249,12 @@ def propaganda_modifier(p: Russia, side: int, space: int) -> int:
     modifier = 0
     lenin = roster.piece("Lenin")
     if side == RED and p.at[lenin] >= 0 and not p.back >> lenin & 1:
-        modifier -= 1
+        modifier += number("propaganda_modifiers", "lenin")
     if all(irregular(p, unit) for unit in listeners):
-        modifier -= 1
+        modifier += number("propaganda_modifiers", "soft")
     if any((roster.elite | roster.cheka) >> unit & 1 for unit in listeners):
-        modifier += 1
-    return modifier + p.subject_to_infighting(side)
+        modifier += number("propaganda_modifiers", "hard")
+    return modifier + number("propaganda_modifiers", "infighting") * p.subject_to_infighting(side)
 
 
 def irregular(p: Russia, unit: int) -> bool:

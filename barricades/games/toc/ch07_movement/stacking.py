@@ -10,12 +10,14 @@ from barricades.games.toc.ch03_components.atlas import (
     LITHUANIA,
     WHITE,
 )
+from barricades.games.toc.ch03_components.tables import number
 from barricades.games.toc.state import GREEN, NEUTRAL, POLAND, SHARED, Russia
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.rules import rule
 
-IN_A_SPACE = (3, 2)  # 7.41: units, and how many of them may be armies
-IN_A_BOX = (5, 3)
+# 7.41: units, and how many of them may be armies
+IN_A_SPACE = number("stacking", "space", "units"), number("stacking", "space", "armies")
+IN_A_BOX = number("stacking", "box", "units"), number("stacking", "box", "armies")
 
 
 @rule("7.41", off=(99, 99))

@@ -1,6 +1,7 @@
 """10.5 Control of spaces: how a space changes hands, and what a capture brings."""
 
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, LITHUANIA, NOBODY, RED, WHITE
+from barricades.games.toc.ch03_components.tables import number
 from barricades.games.toc.ch05_turn.due import call_chapter, follow
 from barricades.games.toc.ch10_supply.supply import side_net
 from barricades.games.toc.state import (
@@ -190,7 +191,8 @@ def call_levy(p: Russia, space: int, unit: int) -> None:
 @rule("10.56", "11.41")
 def reward(p: Russia, side: int, space: int) -> None:
     """A step is recorded at once."""
-    p.record_steps(side, 2, "10.56")
+    steps = number("replacement_bonuses", "capture", "steps", p.edition.folder)
+    p.record_steps(side, 2 * steps, "10.56")
 
 
 def place_the_point(p: Russia, side: int, space: int) -> Transition:
