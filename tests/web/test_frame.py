@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from barricades.kernel.picture import (
     Box,
@@ -200,6 +200,10 @@ def test_the_odds_come_first_and_in_words(show: Show) -> None:
     preview = page.locator("#guide .preview")
     expect(preview.locator(".lead")).to_have_text("Place emptied50%")
     assert preview.locator(".bars li").all_inner_texts() == ["You −1 / they −2\n47%", "You 0 / they −1\n53%"]
+    # A bar is as long as the chance is great: half of the whole is half of the row.
+    wide = [each["width"] for each in map(Locator.bounding_box, preview.locator(".bars rect").all()) if each]
+    row = preview.locator(".bars .bar").first.bounding_box()
+    assert row and wide == pytest.approx([0.47 * row["width"], 0.53 * row["width"]], abs=1)
     tops = [preview.locator(each).bounding_box() for each in (".lead", ".bars", ".sums")]
     assert [each["y"] for each in tops if each] == sorted(each["y"] for each in tops if each)
     assert findings(page) == []

@@ -243,3 +243,19 @@ def test_a_face_comes_when_it_is_shown_and_stays(page: Page, server: ServerUnder
     page.goto(server.address)
     # What was shown before another board came, such as that of the last game, is shown from that one too.
     assert page.evaluate(FACES) == [[], ["army first"], ["army second"]]
+
+
+HIGH = "document.querySelector('#panels').offsetHeight / document.querySelector('#side').offsetHeight"
+
+
+def test_a_tab_that_is_opened_has_room_until_the_next_choice(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    exhibit = opened(open_page(), server, decision=MOVE)
+    page = exhibit.page
+    page.evaluate("document.querySelector('#guide').style.gridAutoRows = '400px'")  # it has much to say
+    page.wait_for_function(f"{HIGH} < 0.2")
+    page.click("#tab-log")
+    page.wait_for_function(f"{HIGH} > 0.4")
+    exhibit.state()
+    page.wait_for_function(f"{HIGH} < 0.2")
