@@ -37,6 +37,15 @@ def test_looking_at_a_stack_shows_no_error(open_page: OpenPage, server: ServerUn
     expect(page.locator(".toast.shown")).to_contain_text("These are not yours.")
 
 
+def test_a_stack_says_why_not_where_it_was_clicked_if_its_panel_is_not_in_sight(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    page = opened(open_page(), server, kind=Reasoned, decision=MOVE).page
+    page.click("#tab-log")
+    page.locator("[data-piece=F1]").click()
+    expect(page.locator(".toast.shown")).to_contain_text("These are not yours.")
+
+
 def test_a_wrong_target_says_why_at_the_pointer(open_page: OpenPage, server: ServerUnderTest) -> None:
     page = opened(open_page(), server, kind=Reasoned, decision=MOVE).page
     page.locator("[data-piece=A1]").first.click()
