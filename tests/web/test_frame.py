@@ -308,6 +308,14 @@ def test_the_camera_keeps_what_matters_above_the_hand(show: Show) -> None:
     assert ring["y"] + ring["height"] <= hand["y"]
 
 
+def test_the_camera_keeps_the_map_clear_of_what_lies_beside_it(show: Show) -> None:
+    page = show().page
+    piles = page.locator("#piles").bounding_box()
+    places = [place.bounding_box() for place in page.locator(".place").all()]
+    assert piles and places
+    assert max(place["x"] + place["width"] for place in places if place) <= piles["x"]
+
+
 def test_what_lies_beside_the_board_has_a_count_and_opens_as_a_list(show: Show) -> None:
     page = show().page
     assert page.locator(".pile").evaluate_all("all => all.map(e => e.innerText.replaceAll('\\n', ' '))") == [
