@@ -209,6 +209,13 @@ def test_fortified_lines_and_declared_attacks_are_drawn() -> None:
     assert {marker.face for marker in markers} <= symbols()
 
 
+def test_the_sign_of_an_attack_lies_over_the_counters_that_are_attacked() -> None:
+    p = GAME.start("1936", Sampled(1), {})
+    view = {**GAME.view(p, 0), "forts": ["2712"], "battle": {"target": "2713"}}
+    fort, attack = BOARD.picture(GAME, "1936", view, {}, WORDS).markers
+    assert (attack.over, attack.place, fort.over) == (True, "2713", False)
+
+
 def test_the_combat_table_is_the_first_chart() -> None:
     assert layout().charts[0].id == "combat"
 

@@ -37,6 +37,15 @@ def test_looking_at_a_stack_shows_no_error(open_page: OpenPage, server: ServerUn
     expect(page.locator(".toast.shown")).to_contain_text("These are not yours.")
 
 
+def test_a_stack_says_why_not_where_it_was_clicked_if_its_panel_is_not_in_sight(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    page = opened(open_page(), server, kind=Reasoned, decision=MOVE).page
+    page.click("#tab-log")
+    page.locator("[data-piece=F1]").click()
+    expect(page.locator(".toast.shown")).to_contain_text("These are not yours.")
+
+
 def test_a_wrong_target_says_why_at_the_pointer(open_page: OpenPage, server: ServerUnderTest) -> None:
     page = opened(open_page(), server, kind=Reasoned, decision=MOVE).page
     page.locator("[data-piece=A1]").first.click()
@@ -243,3 +252,19 @@ def test_a_face_comes_when_it_is_shown_and_stays(page: Page, server: ServerUnder
     page.goto(server.address)
     # What was shown before another board came, such as that of the last game, is shown from that one too.
     assert page.evaluate(FACES) == [[], ["army first"], ["army second"]]
+
+
+HIGH = "document.querySelector('#panels').offsetHeight / document.querySelector('#side').offsetHeight"
+
+
+def test_a_tab_that_is_opened_has_room_until_the_next_choice(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    exhibit = opened(open_page(), server, decision=MOVE)
+    page = exhibit.page
+    page.evaluate("document.querySelector('#guide').style.gridAutoRows = '400px'")  # it has much to say
+    page.wait_for_function(f"{HIGH} < 0.2")
+    page.click("#tab-log")
+    page.wait_for_function(f"{HIGH} > 0.4")
+    exhibit.state()
+    page.wait_for_function(f"{HIGH} < 0.2")

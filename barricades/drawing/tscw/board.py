@@ -54,6 +54,7 @@ BADGES = (  # most urgent first; a step lost by one unit of a pile shows on its 
     Badge("ready", "M-5 0L-1.500 4L5.500 -4.500", "go"),
 )
 MARKER = 36.0
+STRUCK = 46.0  # side of the sign of an attack, on the corner of what is attacked: seen from afar
 LETTERED = (13.0, 12.0, 11.0, 10.0, 9.0)  # sizes of names
 TOWN = 9.0  # half the side of its sign
 MOST_DRAWN = 20_000  # pieces that are remembered
@@ -397,11 +398,14 @@ def _markers(game: Game, scenario: str, view: View, words: Catalogue) -> tuple[M
     """What is in hexes besides counters: fortified lines in force, the Alcázar, attacks declared."""
     _, hexes = mapped(game, scenario)
     found = []
-    for kind, places in (("fort", view["forts"]), ("attack", _attacked(view))):
-        for id in places:
-            x, y = hexes.centre(id)
-            label = word(words, "marker", kind)
-            found.append(Marker(f"{kind}-{id}", f"marker-{kind}", x, y, label, MARKER, MARKER))
+    for id in view["forts"]:
+        x, y = hexes.centre(id)
+        found.append(Marker(f"fort-{id}", "marker-fort", x, y, word(words, "marker", "fort"), MARKER, MARKER))
+    for id in _attacked(view):
+        x, y = (each - COUNTER / 2 for each in hexes.centre(id))
+        label = word(words, "marker", "attack")
+        sign = Marker(f"attack-{id}", "marker-attack", x, y, label, STRUCK, STRUCK, place=id, over=True)
+        found.append(sign)
     return tuple(found)
 
 

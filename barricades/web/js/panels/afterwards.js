@@ -41,6 +41,18 @@ function summary(lines) {
 }
 
 /**
+ * How many of the lines that came with a player's last choice tell what came of it. The others may have begun already:
+ * with the first line of another side after the last die and the last line of one's own.
+ * @param {Line[]} lines
+ * @param {string | null} seat
+ */
+function own(lines, seat) {
+  const after = lines.map((line) => line.side === seat || line.dice.length > 0).lastIndexOf(true) + 1;
+  const begun = lines.slice(after).findIndex((line) => line.side);
+  return begun < 0 ? lines.length : after + begun;
+}
+
+/**
  * @param {HTMLElement} host
  * @param {import("../board/board.js").Board} board
  * @param {import("../board/choosing.js").Choosing} choosing
@@ -98,7 +110,7 @@ export function createAfterwards(host, board, choosing) {
     // A choice of one's own puts it away; so does the next phase.
     if (shownAt && shownAt !== now.stamp) close();
     const seen = store.skipped + store.lines.length - now.log.lines.length;
-    if (before?.yours && !now.yours) from = seen;
+    if (before?.yours && !now.yours) from = seen + own(now.log.lines, store.seat);
     if (before && !before.yours && now.yours && from >= 0) offer(now);
     if (now.yours) from = -1;
   });
