@@ -59,7 +59,7 @@ def entered(
         p.set_owner(space, owner, rule)
     if not was_friendly and p.friendly(side) >> space & 1:
         capture(p, side, space, was_enemys)
-    _meet_what_is_there(p, space, side)
+    meet_what_is_there(p, space, side)
     cross_borders(p, unit, space, origin)
 
 
@@ -72,6 +72,8 @@ def drive_off_partisans(p: Russia, side: int, space: int) -> None:
 def owner_after(p: Russia, space: int, unit: int) -> int:
     """The owner of a space once a unit has entered it; NOBODY if the unit changes no owner."""
     side, nation = p.allegiance[unit], p.roster.nation[unit]
+    if side not in (WHITE, RED):  # 13.31: Greens own nothing
+        return NOBODY
     if p.turned[unit] < 0 and nation == FACTION + CENTRAL_POWERS:
         return NOBODY
     if never_changes(p, space):
@@ -112,7 +114,7 @@ def capture(p: Russia, side: int, space: int, from_enemy: bool) -> None:
     follow(p, "13.51e Lost city")
 
 
-def _meet_what_is_there(p: Russia, space: int, side: int) -> None:
+def meet_what_is_there(p: Russia, space: int, side: int) -> None:
     """12.63, 13.1d, 13.73: leaders without units, the Tsar and the train in a space that was entered."""
     bit, enemy = BIT[space], 1 - side
     if p.masks[LEADERS_AT + enemy] & bit and not p.masks[HELD + enemy] & bit:

@@ -175,7 +175,7 @@ def stand(p: Russia, piece: int, space: int) -> None:
     p.back &= ~BIT[piece]
     p.put(piece, space)
     p.emit(DEPLOYED, "15.25", piece=piece, space=space)
-    if p.roster.units >> piece & 1 and p.allegiance[piece] in (WHITE, RED):
+    if p.roster.units >> piece & 1:
         owner = owner_after(p, space, piece)
         if owner != NOBODY:
             p.set_owner(space, owner, "15.25")
