@@ -1,4 +1,4 @@
-"""14.3l: RED needs certain cities in the end, Omsk and Sevastopol far from the front: which armies set out."""
+"""14.3l: RED needs certain cities in the end, some far from its fronts: which armies set out for them."""
 
 from barricades.bots.toc.ground import links_from
 from barricades.bots.toc.sudden_death import END, missing_for_the_end
@@ -34,7 +34,7 @@ def expeditions(p: Russia) -> tuple[tuple[int, int], ...]:
 
 
 def wanted(p: Russia) -> int:
-    """The cities that RED lacks for the end: all if they are few, otherwise those to which no front leads."""
+    """The cities that RED lacks for the end: all if they are few, otherwise those far from every front."""
     missing = missing_for_the_end(p)
     return missing if missing.bit_count() <= FEW else missing & p.atlas.mask(*FAR_CITIES)
 
