@@ -3,7 +3,7 @@
 import pytest
 
 from barricades.bots.toc import supplying
-from barricades.bots.toc.expedition import drive, marchers
+from barricades.bots.toc.expedition import drive, expeditions
 from barricades.bots.toc.fighting import outlook
 from barricades.bots.toc.foresight import Foresight
 from barricades.bots.toc.ground import links_from
@@ -125,6 +125,11 @@ def test_14_3l_omsk_draws_red_from_further_away_than_other_cities_do() -> None:
     assert late > early + 1
 
 
+def departed(p: Russia, city: str = "528") -> int:
+    """The armies that have set out for a city."""
+    return dict(expeditions(p)).get(space(city), 0)
+
+
 def test_14_3l_the_armies_nearest_to_omsk_set_out_for_it_while_red_is_stronger() -> None:
     """Samara is nearer to Omsk than Orel; the army in Moskva stays."""
     p = russia(8)
@@ -132,27 +137,28 @@ def test_14_3l_the_armies_nearest_to_omsk_set_out_for_it_while_red_is_stronger()
     put(p, "813", "Ra9", "Ra8")
     put(p, "623", "Ra4", "Ra5")
     put(p, "801", "Ra16")
-    assert {piece("Ra4"), piece("Ra5")} <= set(members(marchers(p)))
-    assert not marchers(p) >> piece("Ra16") & 1
+    assert {piece("Ra4"), piece("Ra5")} <= set(members(departed(p)))
+    assert not departed(p) >> piece("Ra16") & 1
     g = Foresight(p, R, WARY)
     ahead, back = (g.errand([piece("Ra4")], space(each)) for each in ("511", "623"))
     assert ahead > back + 0.5
     put(p, "314", "Vol-a1", "Vol-a2", "Vol-a3")
     put(p, "324", "Don-North", "Don-South")
-    assert not marchers(p)
+    assert not departed(p)
     p.turn = 10
-    assert marchers(p), "time runs short: now in any case"
+    assert departed(p), "time runs short: now in any case"
     own(p, R, "528")
-    assert not marchers(p)
+    assert not departed(p)
 
 
 def test_14_3l_from_turn_10_an_army_far_from_omsk_is_drawn_as_much_as_one_that_is_near() -> None:
     """801 is Moskva, 630 Kazan and 511 Kurgan, on the way to Omsk."""
 
     def a_link(turn: int, away: str, nearer: str) -> float:
-        p, links = russia(turn), links_from(russia(turn).atlas, space("528"))
+        p, omsk = russia(turn), space("528")
+        links = links_from(p.atlas, omsk)
         steps = links[space(away)] - links[space(nearer)]
-        return (drive(p, space(nearer)) - drive(p, space(away))) / steps
+        return (drive(p, space(nearer), omsk) - drive(p, space(away), omsk)) / steps
 
     assert a_link(9, "630", "511") > a_link(9, "801", "630") > 0
     assert a_link(10, "801", "630") == pytest.approx(a_link(10, "630", "511"))
