@@ -32,7 +32,7 @@ class Memo:
 
 
 def whim(*what: object) -> float:
-    """A number from 0 to 1 that follows from what it is about, the same in every process."""
+    """A pseudo-random number in [0, 1) derived from the arguments; the same in every process."""
     data = hashlib.blake2b(repr(what).encode(), digest_size=4).digest()
     return int.from_bytes(data, "big") / 2**32
 
@@ -65,7 +65,7 @@ class Thinker:
         return 0
 
 
-# What is told after a phase
+# Sentences about a phase
 
 
 def tell_places(id: str, places: Sequence[int]) -> list[Message]:

@@ -89,7 +89,7 @@ class Overlay:
 
 
 class Finding(NamedTuple):
-    """An answer to a question about a place: a sentence, and the pieces it speaks of."""
+    """An answer to a question about a place: a sentence, and the pieces it is about."""
 
     text: Message
     pieces: tuple[str, ...] = ()
@@ -98,11 +98,11 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True)
 class Aids:
-    """What one game offers. A game without any is played all the same."""
+    """The aids that one game offers. A game can be played without any."""
 
     stages: tuple[Stage, ...] = ()
     stage: Callable[[Any], str] = lambda position: ""
-    # What the players of this scenario are after, in one sentence for all of them.
+    # The goal of this scenario in one sentence, for all players.
     goal: Callable[[Any], Message | None] = lambda position: None
     overlays: Mapping[str, Callable[[Any, int | None], Overlay]] = field(default_factory=dict)
     keys: Mapping[str, str] = field(default_factory=dict)  # overlay -> key that toggles it
@@ -112,15 +112,15 @@ class Aids:
     # Each mark with the pieces that have it: {"moved": ["G1", "G4"]}.
     marks: Callable[[Any, int | None], Mapping[str, Sequence[str]]] = lambda position, seat: {}
     curves: Callable[[Sequence[Event]], Mapping[str, Curve]] = lambda events: {}
-    # What is always to be seen above the board; a game without any shows the facts of its board's picture.
+    # Facts that are always shown above the board; a game without any shows those of its board's picture.
     status: Callable[[Any, int | None], Sequence[Fact]] = lambda position, seat: ()
     # Tables, checklists, shops and tallies that go with the position, to a seat or a spectator.
     panels: Callable[[Any, int | None], Sequence[AnyPanel]] = lambda position, seat: ()
     # The same for what follows from the events that an audience has seen, the oldest first: a history, say.
     story: Callable[[Any, int | None, Sequence[Event]], Sequence[AnyPanel]] = lambda p, seat, events: ()
-    # Options that a player would look for and that are not on offer now, with the reason.
+    # Options that a player might expect but that are not on offer now, with the reason.
     closed: Callable[[Any, Decision], Mapping[Option, Refusal]] = lambda position, decision: {}
     # What both sides have lost, for the end of the game: numbers by seat, each with its message `loss.<id>`.
     losses: Callable[[Any, Sequence[Event]], Mapping[str, Sequence[int]]] = lambda position, events: {}
-    # The dice of an event as they fall on the tray.
+    # The dice of an event as the tray shows them.
     roll: Callable[[Event], Roll | None] = lambda event: None

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 BIT = tuple(1 << n for n in range(2048))
 
 _DENSE = 18  # above this many set bits, walking bytes beats walking bits
-_MOST = 8192  # sets whose members are remembered; most sets of a game are asked for again and again
+_MOST = 8192  # sets whose members are cached; most sets of a game are requested repeatedly
 _IN_BYTE = tuple(tuple(n for n in range(8) if byte >> n & 1) for byte in range(256))
 _by_byte: list[list[tuple[int, ...]]] = []  # for every eight places, the members of each set of them
 _known: dict[int, list[int]] = {}
@@ -56,7 +56,7 @@ def lowest(mask: int) -> int:
 
 
 def found_at(values: list[int], value: int) -> list[int]:
-    """Where a value is in a list; quick where it is seldom or never."""
+    """The indexes of a value in a list; fast if it is rare or absent."""
     found: list[int] = []
     at = -1
     for _ in range(values.count(value)):

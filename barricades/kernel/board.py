@@ -21,7 +21,7 @@ class Board(Protocol):
         ...
 
     def layout(self, game: Game, scenario: str, words: Catalogue) -> Layout:
-        """Where places lie, what pieces are, which charts there are."""
+        """Return where places lie, what pieces are, and which charts there are."""
         ...
 
     def picture(
@@ -32,11 +32,11 @@ class Board(Protocol):
         marks: Mapping[str, Sequence[str]],
         words: Catalogue,
     ) -> Picture:
-        """What lies where, to a seat that sees this view; `marks` gives each mark its pieces."""
+        """Lay out a seat's view; `marks` gives each mark its pieces."""
         ...
 
     def facts(self, game: Game, scenario: str, view: View, words: Catalogue) -> Sequence[Fact]:
-        """What the header of a picture tells; the fact `turn` is the one that a list of games shows."""
+        """The facts in the header of a picture; a list of games shows the fact `turn`."""
         ...
 
     def trace(self, game: Game, scenario: str, links: Sequence[tuple[str, str]]) -> str:

@@ -12,7 +12,7 @@ from barricades.kernel.position import Position
 
 
 class BotContext:
-    """What a bot is given: its decision, its view when it asks for it, and imagined worlds."""
+    """What a bot gets: its decision, its view on request, and imagined worlds."""
 
     __slots__ = ("_imagine", "_look", "decision", "game", "seat")
 
@@ -31,7 +31,7 @@ class BotContext:
         return self._look()
 
     def world(self, seed: int) -> Position:
-        """A position as it might be: everything the seat cannot know is drawn from the seed."""
+        """A possible position: everything the seat cannot know is drawn from the seed."""
         return self._imagine(seed)
 
 
@@ -44,7 +44,7 @@ class Bot(Protocol):
 def context_of(position: Position, seat: int | None = None) -> BotContext:
     """The context of the seat that decides; of several, the one named or the first that has not sealed.
 
-    In the worlds of a context the others have sealed already, so that one can play on through the reveal.
+    In the worlds of a context the others have sealed already, so that a bot can play on through the reveal.
     """
     game = position.game
     decision = position.waiting() if seat is None else position.decision_of(seat)

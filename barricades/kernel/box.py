@@ -33,20 +33,20 @@ PHRASES = {
 
 
 def load(name: str) -> Any:
-    """What `package.module:NAME` names."""
+    """Import `package.module:NAME` and return it."""
     module, colon, attribute = name.partition(":")
     if not colon:
         raise BadInput(f"{name!r} should read package.module:NAME")
     try:
         return getattr(importlib.import_module(module), attribute)
-    except BadInput:  # a data file that says itself where it is wrong
+    except BadInput:  # a data file whose error names its own file and line
         raise
-    except Exception as error:  # whatever a foreign module does when it is loaded
+    except Exception as error:  # a foreign module may raise anything while it is loaded
         raise BadInput(f"{name!r} cannot be loaded: {error}") from None
 
 
 def named(name: str) -> Callable[[], Any]:
-    """A part of a box by its name, `package.module:NAME`; it is loaded when it is first called for."""
+    """A part of a box by its name, `package.module:NAME`; it is loaded when first needed."""
     return cache(lambda: _frozen(load(name)))
 
 
@@ -57,7 +57,7 @@ def _frozen(part: Any) -> Any:
 
 
 def no_recount() -> Recount:
-    """For a game whose bots say nothing about their phases."""
+    """The recount of a game whose bots say nothing about their phases."""
     return lambda game, seat, reasons, seen, settings: []
 
 

@@ -1,7 +1,7 @@
 """Chance: dice and draws from a source that the caller supplies.
 
 Rules ask for one of n equally likely values and cannot tell whether the answer is live, recorded,
-scripted, sampled or enumerated. A source answers for the cursor-th question of the game.
+scripted, sampled or enumerated. A source answers the game's n-th request, where n is the cursor.
 """
 
 import hashlib
@@ -13,14 +13,14 @@ from typing import Protocol
 
 from barricades.kernel.errors import BadInput, Mismatch
 
-Draw = tuple[int, int]  # (how many values were possible, which one came, counted from 0)
+Draw = tuple[int, int]  # (how many values were possible, which one it was, counted from 0)
 
 NONCE = re.compile(r"[0-9a-f]{64}")  # a random number that a player adds
 
 
 class Source(Protocol):
     def value(self, cursor: int, n: int) -> int:
-        """One of 0 to n - 1, for the cursor-th question of the game."""
+        """Return one of 0 to n - 1 in answer to the game's request number `cursor`."""
         ...
 
 
@@ -72,7 +72,7 @@ class Sampled:
 
 
 class Scripted:
-    """Chance laid down in advance, for tests: faces counted from 1, as on the die."""
+    """Chance fixed in advance, for tests: faces counted from 1, as on the die."""
 
     __slots__ = ("faces", "start")
 
@@ -90,7 +90,7 @@ class Scripted:
 
 
 class Recorded:
-    """Chance as a record has it; refuses a question the record does not answer."""
+    """Chance as recorded; refuses a request that the record does not answer."""
 
     __slots__ = ("draws", "start")
 
@@ -118,7 +118,7 @@ class NeedsChance(Exception):
 class Enumerated:
     """Chance fixed as far as `prefix` goes; beyond it the caller is told how many branches there are.
 
-    It answers in the order of the questions and serves one run.
+    It answers requests in order and serves a single run.
     """
 
     __slots__ = ("asked", "prefix")

@@ -76,7 +76,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What the clauses of a game may say."""
+    """The words that the clauses of a game may use."""
 
     verbs: Mapping[str, ScriptVerb]
     conditions: Mapping[str, Condition] = field(default_factory=dict)
@@ -179,7 +179,7 @@ class Parser:
         return self._add(Node(SEQUENCE, children=tuple(found)))
 
     def _otherwise(self, found: list[int], text: str) -> None:
-        """What happens if the condition of the clause before does not hold."""
+        """Parse what happens if the condition of the previous clause does not hold."""
         before = self.nodes[found[-1]] if found else None
         if before is None or before.kind != IF or len(before.children) > 1:
             raise ValueError("expected a clause 'if …:' or 'unless …:' before 'otherwise:'")
@@ -532,7 +532,7 @@ class Scripts:
                 opened[number] = script
 
     def _drop(self, number: int, leaf: int | None) -> None:
-        """Leave out one clause of a card, or what it needs if no clause is named."""
+        """Leave out one clause of a card, or the card's requirement if no clause is named."""
         script = self[number]
         nodes = [Node(NOTHING) if each == leaf else node for each, node in enumerate(script.nodes)]
         self._keep(number, script.card, nodes, () if leaf is None else script.needs, script.root)
@@ -545,14 +545,14 @@ class Scripts:
         return os.environ.get(DISABLED) == citation.name
 
     def condition(self, text: str, row: Row) -> Holds:
-        """A condition that is in a cell of its own."""
+        """Parse a condition that has a cell of its own."""
         try:
             return Parser(self.known, self.labels).condition(text)
         except (ValueError, BadInput) as error:
             raise row.fault(str(error)) from None
 
     def check(self) -> None:
-        """Whatever `chosen` and `marked` look for is there. To be called once all cards are added."""
+        """Check that everything `chosen` and `marked` look for exists. Call it once all cards are added."""
         for row, card, other, label in self._asked:
             if other not in self.numbers:
                 raise row.fault(f"{card}: there is no card {other!r}")

@@ -191,7 +191,7 @@ class Columned(metaclass=Declared, columns=False):
         return {}
 
     def _take(self, data: Mapping[str, Any]) -> None:
-        """Set every column from its JSON form, or none of them; caches start from their initial values."""
+        """Set every column from its JSON form, or none if any is wrong. Caches start afresh."""
         found = {name: _restored(name, kind, data) for name, kind in self.COLUMNS.items()}
         self._fill()
         for name, value in found.items():
@@ -211,7 +211,7 @@ def _restored(name: str, kind: Kind, data: Mapping[str, Any]) -> Any:
 class Struct(Columned, columns=False):
     """A few columns under one name, as `p.battle.target`. It is made with keywords: `Battle(target=5)`.
 
-    For the sake of type checkers every column of a struct says its initial value.
+    Every column of a struct declares its initial value, as type checkers expect.
     """
 
     __slots__ = ()

@@ -1,4 +1,4 @@
-"""Components: what lies in the box, in one public format for all games.
+"""Components: the contents of the box, in one public format for all games.
 
 `docs/inspect-format.md` documents it; `FORMAT` is its number.
 """
@@ -27,7 +27,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Two places that touch, with everything that lies between them."""
+    """Two adjacent places, with everything that lies between them."""
 
     a: str
     b: str
@@ -84,7 +84,7 @@ class Components:
     tables: Mapping[str, Table] = field(default_factory=dict)
 
     def faults(self) -> list[str]:
-        """What is wrong with them: unknown ends of links, doubled ids, tables out of shape."""
+        """List what is wrong: unknown ends of links, duplicate ids, malformed tables."""
         found = []
         ids = [place.id for place in self.places]
         found += [f"place {each} is listed twice" for each in sorted({i for i in ids if ids.count(i) > 1})]

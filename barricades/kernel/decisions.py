@@ -29,7 +29,7 @@ class Choice(Generic[P]):
     unasked: bool = False  # a single option is taken without asking
     parts: "tuple[Procedure, ...]" = ()  # of a sealed choice: what each seat chooses in secret
     open: bool = False  # nothing that its seat does not know bears on the odds of its options
-    idle: Option | None = None  # what odds take it that a seat does here; in a window, pass
+    idle: Option | None = None  # the choice that odds assume a seat makes here; in a window, pass
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -45,7 +45,7 @@ class Choice(Generic[P]):
         raise NotImplementedError
 
     def prompt(self, position: P, /, *data: Any) -> Message:
-        """What the page says to the seat that decides."""
+        """The sentence that asks the seat for its decision."""
         raise NotImplementedError
 
     def options(self, position: P, /, *data: Any) -> Sequence[Option]:
@@ -69,12 +69,12 @@ class Choice(Generic[P]):
         return self.idle or (PASS if self.window else None)
 
     def why_not(self, position: P, option: Option, /, *data: Any) -> Refusal | None:
-        """Why an option is not on offer, from what the deciding seat may know; None if no rule says so."""
+        """Why an option is not on offer, from what the deciding seat may know; None if no rule bars it."""
         return None
 
 
 class Decision:
-    """A choice that is pending: whose, with which options."""
+    """A pending choice: whose it is, and its options."""
 
     __slots__ = ("choice", "data", "options", "seat")
 
@@ -98,7 +98,7 @@ class Decision:
 
 
 def forced_option(position: "Position", decision: Decision) -> Option | None:
-    """The one option of a decision that need not be asked for."""
+    """The only option of a decision that need not be put to a player."""
     alone = len(decision.options) == 1 and decision.choice.forced(position, *decision.data)
     return decision.options[0] if alone else None
 

@@ -40,7 +40,7 @@ class OutOfDate(BarricadesError):
 
 
 class CannotUndo(BarricadesError):
-    """Nothing of one's own to take back before the last barrier."""
+    """The seat has nothing to undo since the last barrier."""
 
 
 class Mismatch(BarricadesError):

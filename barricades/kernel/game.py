@@ -1,4 +1,4 @@
-"""Games: what a game must say of itself so that the kernel, the table and the bots can use it."""
+"""Games: what a game declares so that the kernel, the table and the bots can use it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -32,7 +32,7 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Setting:
-    """What players agree on before a game."""
+    """A setting: something that players agree on before a game."""
 
     id: str
     name: str
@@ -141,7 +141,7 @@ class Paper:
         raise BadInput(f"game {self.id!r} has no scenario {id[:60]!r}; it has {known}")
 
     def on_paper(self, id: str) -> Scenario:
-        """A scenario to be looked at, whether or not it can be played."""
+        """The components of a scenario, whether or not it can be played."""
         return next((each for each in self.printed if each.id == id), None) or self.scenario(id)
 
     def seat_name(self, seat: int) -> str:
@@ -263,7 +263,7 @@ class Game(Paper):
 
 
 def joined(newest: P, *older: P) -> P:
-    """One game out of its editions. It has the scenarios of all; what it says of itself is the newest's.
+    """Combine the editions of a game: the scenarios of all, everything else from the newest.
 
     Editions differ in their data and names and in procedures they replace (`Flow(replace=…)`); id, seats and
     package are the same.

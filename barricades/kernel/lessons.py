@@ -15,7 +15,7 @@ from barricades.kernel.records import Record, Writer, begin, read_record
 
 @dataclass(frozen=True)
 class Stop:
-    """A moment of the opening: after how many choices, what is said about it, and where to look."""
+    """A stop in the opening: after how many choices it comes, its explanation, and where to look."""
 
     after: int
     text: str  # id of a message, as in all that follows

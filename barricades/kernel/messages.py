@@ -17,7 +17,7 @@ _PART = re.compile(r"\{(\w+)(?::(\w+))?(?:\?([^|{}]*)\|([^{}]*))?\}")  # a slot,
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What to say, without saying in which language."""
+    """A sentence in no particular language: an id and its arguments."""
 
     id: str
     arguments: Mapping[str, Any] = msgspec.field(default_factory=dict)
@@ -40,12 +40,12 @@ def refuse(rule: str, id: str, **arguments: Any) -> Refusal:
 
 
 def either(parts: Sequence[Any]) -> Any:
-    """Parts of which one will do, joined in the reader's language."""
+    """Alternatives, joined by "or" in the reader's language."""
     return parts[0] if len(parts) == 1 else say("kernel.or", first=parts[0], rest=either(parts[1:]))
 
 
 def both(parts: Sequence[Any]) -> Any:
-    """Parts that are all meant, joined in the reader's language."""
+    """Parts that all apply, joined by "and" in the reader's language."""
     return parts[0] if len(parts) == 1 else say("kernel.and", first=parts[0], rest=both(parts[1:]))
 
 
@@ -101,7 +101,7 @@ class Catalogue:
         return "".join(said) + rest
 
     def _said(self, value: Any, kind: str) -> str:
-        """An argument in words."""
+        """Render an argument as words."""
         if isinstance(value, str):
             return self._word(value, kind) if kind else value
         if isinstance(value, Message):
@@ -122,7 +122,7 @@ class Catalogue:
 
 
 def opening(text: str) -> str:
-    """Whole sentences as far as there is room; of a long first one its beginning."""
+    """As many whole sentences as fit; of a first sentence that is too long, its beginning."""
     found = ""
     for sentence in re.split(r"(?<=[.:]) ", text):
         if found and len(found) + len(sentence) > LONGEST:

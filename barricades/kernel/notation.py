@@ -65,7 +65,7 @@ class Names:
         return names
 
     def is_one(self, number: int) -> bool:
-        """Whether a sentence speaks of one thing."""
+        """Whether a sentence uses the singular."""
         return number == 1
 
     def number(self, token: str) -> int:
@@ -78,7 +78,7 @@ class Names:
 class PlaceNames(Names):
     """The places of a game, of whatever kind: spaces, boxes, sea zones, reserves, boxes of a track.
 
-    They are numbered through, so that where a piece lies is one int. `kinds` has the kind of each place, or
+    They share one numbering, so that the place of a piece is one int. `kinds` has the kind of each place, or
     the one word that fits all.
     """
 

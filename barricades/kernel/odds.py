@@ -1,6 +1,6 @@
 """Odds from the rules themselves: every outcome of a choice, with its exact probability.
 
-The choice is played out once for every way its dice can fall; no rule is written a second time for it. For a
+The choice is played out once for every way its dice can fall, so that no rule is written a second time. For a
 seat the calculation starts from worlds as that seat may imagine them, never from the true one.
 """
 
@@ -144,8 +144,8 @@ def _assumed(world: Position) -> Option | None:
 class _Ways:
     """Plays an option out in one world, way after way; the steps before a die are not taken twice.
 
-    What is kept by the dice that have fallen: the position at the last decision before the next die, what is
-    taken to be chosen there, and the events until then.
+    For each sequence of dice it keeps the position at the last decision before the next die, the choice
+    assumed there, and the events until then.
     """
 
     def __init__(self, world: Position, option: Option, label: Key, over: Over):
@@ -199,7 +199,7 @@ def _sample(run: Callable[[Source], Hashable], times: int) -> dict[Hashable, Fra
 
 
 def results(position: Position, seat: int | None) -> Key:
-    """The usual key: what the events say that the game counts as results and that the seat sees.
+    """The usual key: the events that the game counts as results and that the seat sees.
 
     An event may carry more than its sentence says, such as the dice; outcomes do not differ by that.
     """

@@ -67,7 +67,7 @@ def check(packages: Iterable[str]) -> None:
 def fingerprint(package: str) -> str:
     """A few digits that change with every change of a game's own data; nothing where it has none.
 
-    A file that corrects nothing is refused: a slip in its name would go unnoticed.
+    A file that corrects nothing is refused: a misspelled name would go unnoticed.
     """
     own, home = own_folder(), _home(package)
     if own is None or home is None or not (own / home.name).is_dir():
@@ -112,7 +112,7 @@ def told(rules_version: str) -> str:
 
 
 def apart(made: str, here: str) -> str:
-    """What to say of a game that was made under one version and is opened under another."""
+    """The notice for a game that was made under one version and is opened under another."""
     said = f"made under rules {told(made)}, these are {told(here)}"
     (rules_made, _, own_made), (rules_here, _, own_here) = made.partition(_STAMP), here.partition(_STAMP)
     if rules_made != rules_here or own_made == own_here:

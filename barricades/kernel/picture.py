@@ -61,7 +61,7 @@ class BoxName(Shown, frozen=True):
 
 
 class PieceCard(Shown, frozen=True):
-    """What is known of a piece whatever its state."""
+    """Facts about a piece that do not depend on its state."""
 
     name: str
     label: str
@@ -159,7 +159,7 @@ class Marker(Shown, frozen=True):
 
 
 class Lettering(Shown, frozen=True):
-    """The name of a place where it can be read now: pieces would cover it if it were printed on the sheet."""
+    """The name of a place, moved to where no piece covers it."""
 
     place: str
     lines: tuple[str, ...]
@@ -199,7 +199,7 @@ class Pips(Shown, frozen=True):
 
 
 class Fact(Shown, frozen=True):
-    """Something always to be seen above the board."""
+    """A fact that is always shown above the board."""
 
     id: str
     name: Text
@@ -367,7 +367,7 @@ class Grid(Panel, tag="grid", frozen=True, kw_only=True):
     onward: Text = (
         ""  # on the stage the rows that have changed are shown one by one, by a button of this name
     )
-    first: tuple[Text, ...] = ()  # what is said before the first of them
+    first: tuple[Text, ...] = ()  # shown before the first of them
 
 
 class Checklist(Panel, tag="checklist", frozen=True, kw_only=True):
@@ -419,11 +419,11 @@ class Roll(Shown, frozen=True):
     losses: Mapping[str, Text] = {}  # by seat or by the owner it plays; "" or no entry is nothing
 
 
-_PLAIN = frozenset((str, int, float, bool, type(None)))  # what says nothing in any language
+_PLAIN = frozenset((str, int, float, bool, type(None)))  # texts that need no translation
 
 
 def rendered(value: Any, words: Catalogue) -> Any:
-    """The same value with every message in it said in a language."""
+    """The same value with every message in it rendered in a language."""
     kind = type(value)
     if kind in _PLAIN:
         return value

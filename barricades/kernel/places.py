@@ -47,7 +47,7 @@ class Places(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where a move can get to: `layers[n]` are the places first reached for n points."""
+    """The reach of a move: `layers[n]` are the places first reached for n points."""
 
     layers: tuple[int, ...]
     costs: Costs

@@ -33,7 +33,7 @@ FORMAT = 2  # of encoded positions, and of the records that hold their digests
 
 
 def is_older(data: Any) -> bool:
-    """Whether this is an encoded position of an older format, which cannot be decoded any more."""
+    """Whether this is an encoded position of an older format, which can no longer be decoded."""
     return isinstance(data, dict) and "columns" in data and data.get("format", 1) != FORMAT
 
 
@@ -68,7 +68,7 @@ class Position(Columned, columns=False):
         self.cursor = self.version = 0
         self._fill()
 
-    # What rules do to a position.
+    # Methods for rules.
 
     def roll(self, sides: int = 6) -> int:
         """One die."""
@@ -89,7 +89,7 @@ class Position(Columned, columns=False):
             items[last], items[other] = items[other], items[last]
 
     def emit(self, kind: EventKind, rule: str, audience: int = EVERYONE, /, **data: Any) -> None:
-        """Tell the listeners what happened."""
+        """Report an event to the listeners."""
         if self.log is not None:
             self.log.append(kind.make(rule, audience, data))
 
@@ -98,7 +98,7 @@ class Position(Columned, columns=False):
         self.outcome = (winner, way)
         return None
 
-    # What players do to a position.
+    # Methods for players.
 
     @property
     def decision(self) -> Decision | None:
@@ -134,7 +134,7 @@ class Position(Columned, columns=False):
         return sealing.seen_by(self, seat)
 
     def prompt(self, seat: int | None = None) -> Message:
-        """What the deciding seat is asked; where several are, which one is meant."""
+        """The open decision; where several seats are asked, `seat` says whose."""
         decision = self.waiting() if seat is None else self._asked(seat)
         return decision.choice.prompt(self.of(decision.seat), *decision.data)
 
@@ -142,7 +142,7 @@ class Position(Columned, columns=False):
         """The current decision of a game that is not over."""
         decision = self._decision or self.decision
         if decision is None:
-            raise NotOffered("the game is over: nothing can be chosen any more")
+            raise NotOffered("the game is over: nothing more can be chosen")
         return decision
 
     def choose(self, number: int) -> None:
@@ -202,7 +202,7 @@ class Position(Columned, columns=False):
         except (KeyError, IndexError, ValueError, TypeError):
             return repr(option)[:80]
 
-    # What records and tests do to a position.
+    # Methods for records and tests.
 
     def encode(self) -> dict[str, Any]:
         """Everything that makes this position, as plain JSON values."""

@@ -440,7 +440,7 @@ def _check_result(game: Game, record: Record, session: Session) -> None:
 
 
 def open_record(game: Game, record: Record) -> tuple[Position, str]:
-    """The last position of a record, and how it was come by: replayed, or from its newest snapshot."""
+    """The last position of a record, and how it was obtained: replayed, or from its newest snapshot."""
     if record.game != game.id:
         raise Mismatch(f"the record is of game {record.game!r}, not {game.id!r}")
     game = game.of(record.scenario)

@@ -1,8 +1,8 @@
 """Card scripts: the one executor of clauses, for the cards, chits and events of every game.
 
 `play` carries a card out, as procedures: a verb may ask for decisions, roll dice or call any other procedure.
-What a script leaves behind is in columns of the position: clauses that wait for a condition or a hook,
-standing rules with their card and their end, branches that were chosen and words that were marked.
+Whatever a script leaves in force is kept in columns of the position: clauses that wait for a condition or a
+hook, standing rules with their card and their end, branches that were chosen and words that were marked.
 """
 
 from collections.abc import Iterable, Iterator
@@ -59,20 +59,20 @@ class ScriptedPosition(Position):
         return ""
 
     def tell_die(self, card: int, face: int) -> None:
-        """Say what a die of a script shows."""
+        """Report the face of a die rolled by a script."""
         self.emit(CARD_DIE, self.card_rule(card), card=card, face=face)
 
     def tell_effect(self, card: int) -> None:
-        """Say that a deferred clause takes effect."""
+        """Report that a deferred clause takes effect."""
         self.emit(TAKES_EFFECT, self.card_rule(card), card=card)
 
     def was_noted(self, act: Act, card: str, label: int) -> bool:
-        """What `chosen` and `marked` ask."""
+        """Whether a branch was chosen or a word marked, for the conditions `chosen` and `marked`."""
         number = self.scripts.numbers[card] if card else act.card
         return (number, label) in self.noted
 
 
-# What a game asks and does
+# For the rules of a game
 
 
 def possible(p: ScriptedPosition, card: int, side: int, window: str = "") -> bool:
@@ -163,7 +163,7 @@ def end_rules(p: ScriptedPosition, end: str, side: int | None = None) -> None:
             verb.expire(p, act_of(p, card, node, whose), tuple(values))
 
 
-# What can take effect
+# Which clauses can take effect
 
 
 def _can(p: ScriptedPosition, script: Script, number: int, side: int, window: str) -> bool:
@@ -216,7 +216,7 @@ def carry_out(p: ScriptedPosition, *frame: int) -> Transition:
 
 
 def _branch(p: ScriptedPosition, part: Node, act: Act) -> int | None:
-    """What follows from a condition: the first part if it holds, else the second if there is one."""
+    """Choose by a condition: the first part if it holds, else the second if there is one."""
     if part.holds(p, act):
         return part.children[0]
     return part.children[1] if len(part.children) > 1 else None
@@ -328,7 +328,7 @@ class ChooseBranch(Choice[ScriptedPosition]):
         return call(CARD_SCRIPT, card, child, side, window, 0)
 
 
-# What was deferred
+# Deferred clauses
 
 
 def next_at_hook(p: ScriptedPosition, hook: int, after: int) -> Transition:

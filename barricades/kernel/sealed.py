@@ -41,8 +41,8 @@ NO_CHANCE = _NoChance()
 class Pledges:
     """An open sealed choice: for every part its seat (NOBODY if it asks nothing), its clicks, its branch.
 
-    There need not be a branch before anything hangs on it: the position itself will do to ask first, and
-    what is answered with one click is only tried out when it is looked at.
+    A branch is made only when it is needed: the position itself is enough for the first question, and an
+    answer of one click is tried out only when it is looked at.
     """
 
     __slots__ = ("asking", "branches", "clicks", "seats")
@@ -80,7 +80,7 @@ class Pledges:
         return self.seats.index(seat) if seat is not None and seat in self.seats else None
 
     def branch(self, position: "Position", part: int) -> "Position":
-        """The branch of a part; it is not to be changed."""
+        """The branch of a part. Do not change it."""
         found = self.branches[part]
         if found is None:
             found = self.branches[part] = _replayed(position, part, self.seats, self.clicks[part])
@@ -95,7 +95,7 @@ class Pledges:
 
 
 class Alone:
-    """What a branch has in place of pledges: which part is carried out on it, and what comes then."""
+    """What a branch has instead of pledges: which part is carried out on it, and what follows."""
 
     __slots__ = ("others", "part", "rest", "sealed", "source")
 
@@ -127,7 +127,7 @@ class Sealed(Choice[P]):
         self.at_one_click = tuple(not isinstance(part, Procedure) for part in parts)
 
     def secret(self, position: P, /, *data: Any) -> bool:
-        """Whether anything is chosen here at all, by public knowledge."""
+        """Whether any seat is asked here at all; it may depend on public knowledge only."""
         return True
 
     def when(self, position: P, /, *data: Any) -> bool:
@@ -199,7 +199,7 @@ def _open(position: "Position", choice: Sealed[Any]) -> bool:
 
 
 def _first_decision(position: "Position", part: int, branches: "list[Position | None]") -> Decision | None:
-    """What a part asks first. Where it begins with a choice that occurs, no branch is needed to know."""
+    """The first decision of a part. No branch is needed if the part begins with a choice that occurs."""
     number, _, data, _ = _entrance(position, part)
     choice = position.game.flow.procedures[number].choices[0]
     if choice is not None and not choice.unasked and choice.when(position, *data):
@@ -349,7 +349,8 @@ def seen_by(position: P, seat: int) -> P:
 def imagine(world: "Position", seat: int) -> None:
     """Redraw what the other seats have sealed; what they have not is forgotten.
 
-    On a branch all the others have sealed, and it is carried out: one can play on through the reveal.
+    On a branch all the others have sealed, and their choices are carried out, so that a bot can play on
+    through the reveal.
     """
     state = world.pledges
     if isinstance(state, Alone):
@@ -370,7 +371,7 @@ def imagine(world: "Position", seat: int) -> None:
 
 
 def complete(position: "Position") -> None:
-    """Answer at random what is still open, without the reveal."""
+    """Answer every open part at random, without the reveal."""
     pledges = position.pledges
     assert isinstance(pledges, Pledges)
     for part in range(len(pledges.seats)):
@@ -405,7 +406,7 @@ def encode(position: "Position") -> dict[str, Any]:
 
 
 def decode(position: "Position", data: Any) -> None:
-    """Take the column up again; all other columns are there."""
+    """Decode the column; all other columns are already set."""
     parse, flow = position.game.language.parse, position.game.flow
     if "part" in data:
         rest = data["rest"]

@@ -17,7 +17,7 @@ from barricades.kernel.sealed import asked, clicks_of, still_open
 UNDO = "undo"
 RESIGN = "resign"
 RESIGNATION = "resignation"  # the way such a game ends
-MOST_CHOICES = 20_000  # of a game, undos included, after which nothing is taken back: ten long campaigns
+MOST_CHOICES = 20_000  # of a game, undos included, after which undo is switched off: ten long campaigns
 MOST_UNDOS = 100  # of one seat since the last barrier: what lies between two barriers stays short
 CHECK = 8  # hex digits at the end of every line of a record
 
@@ -86,7 +86,7 @@ def _last_standing(entries: Sequence[Entry]) -> Entry | None:
 
 def bars_undo(before: Position, after: Position, seat: int, events: Iterable[Event], drew: bool) -> bool:
     """Whether a choice cannot be taken back: chance was asked, its seat learned something, or it is over."""
-    # Where several seats are asked at once, each may have begun to answer: nothing before that goes back.
+    # Where several seats are asked at once, each may have begun to answer: nothing before that can be undone.
     several = len(asked(before)) > 1 or len(asked(after)) > 1
     learned = any(event.teaches(seat) for event in events)
     return drew or several or learned or after.outcome is not None
@@ -134,7 +134,7 @@ class Session:
         return self._opened if asked(self.position) else len(self.entries)
 
     def moment(self, seat: int) -> tuple[int, int]:
-        """Changes with everything that a seat's next choice may hang on: not with others' sealed clicks."""
+        """A value that changes with everything but the sealed clicks of other seats."""
         return self.told, len(clicks_of(self.position, seat))
 
     @property
@@ -174,7 +174,7 @@ class Session:
 
         In a sealed choice a seat can take back its own clicks, whatever others have done. Many undos are a
         barrier too: what a table replays when it is opened stays short, whatever was taken back. In a game
-        of very many choices nothing is taken back any more: it would grow for ever without getting on.
+        of very many choices undo is switched off, since the game could grow for ever without progress.
         """
         if self._often(seat):
             return False
@@ -187,7 +187,7 @@ class Session:
         return self._undone[seat] >= MOST_UNDOS or self.told >= MOST_CHOICES
 
     def undo_barred_by(self, seat: int) -> str:
-        """Why a seat can take nothing back, "" if it can.
+        """Why a seat cannot undo, "" if it can.
 
         It is `often` (too many choices were taken back), `nothing`, `other`, `chance` or `revealed`.
         """
@@ -204,7 +204,7 @@ class Session:
         return "chance" if last.draws else "revealed"
 
     def undo(self, seat: int, number: int | None = None) -> Entry:
-        """Take one's last choice back."""
+        """Undo the seat's last choice."""
         self._must_be_current(number)
         if not self.may_undo(seat):
             if self._often(seat):
@@ -242,7 +242,7 @@ class Session:
         return entry
 
     def submit_text(self, seat: int, text: str, number: int | None = None) -> Entry:
-        """Make a choice, take one back or give up, by its text."""
+        """Make a choice, undo one or resign, by its text."""
         if text == UNDO:
             return self.undo(seat, number)
         if text == RESIGN:
@@ -255,7 +255,7 @@ class Session:
         return self.submit_text(said.seat, said.text)
 
     def log(self, seat: int | None, since: int = 0) -> list[Event]:
-        """What a seat, or a spectator, may know of what happened."""
+        """The events that a seat, or a spectator, may know of."""
         return [event for event in self.events[since:] if event.seen_by(seat)]
 
     def _must_be_current(self, number: int | None) -> None:

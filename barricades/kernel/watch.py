@@ -1,4 +1,4 @@
-"""What simulations watch in many games of one kind, in the true position and for no player."""
+"""What simulations measure in many games of one kind, always in the true position."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ class Goal(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """Something whose speed a game promises. `make` gives a work: it does some of it and says how often."""
+    """A speed that a game promises. `make` returns a function that does some work and says how many times."""
 
     name: str
     limit: float  # microseconds it may take

@@ -30,7 +30,7 @@ MUST, GOAL = 0.17, 0.33  # decisions per second against python-chess
 COPY_LIMIT = 5.0  # a large position takes at most so many times a chess board's copy
 COUNTERS, PLACES = 350, 600
 
-Work = Callable[[], int]  # does a little and says how many
+Work = Callable[[], int]  # does some work and says how many times
 
 
 @dataclass(slots=True)
@@ -152,7 +152,7 @@ def bench(
 
 
 def _rate(work: Work, seconds: float) -> float:
-    done, began = 0, time.process_time()  # whatever else the machine does costs us nothing
+    done, began = 0, time.process_time()  # other processes on the machine cost us nothing
     while True:
         done += work()
         spent = time.process_time() - began
@@ -195,7 +195,7 @@ def _chess_board() -> Any:
 
 
 class _Bare:
-    """A chess board whose copy leaves the stack of moves behind."""
+    """A chess board whose copy does not include the stack of moves."""
 
     def __init__(self, board: Any):
         self._board = board
@@ -210,9 +210,9 @@ class _Bare:
 def _game_play(
     game: Game, turn: Callable[[Position], int], turns: dict[int, TurnCost]
 ) -> tuple[Work, dict[str, int]]:
-    """Random play without listeners, a few dozen decisions at a time; and how many games it took.
+    """Random play without listeners, a few dozen decisions at a time, and how many games it took.
 
-    What a slice takes is put down to the turn in which it begins.
+    The time of a slice counts for the turn in which it begins.
     """
     pick = random.Random(3).random
     counts = {"games": 0, "decisions": 0}
@@ -365,7 +365,7 @@ def _flow_play() -> Work:
 
 
 class _Fixed:
-    """Offers the same forever and does nothing: what the picking itself costs."""
+    """Always offers the same options and does nothing: it measures the cost of picking alone."""
 
     def __init__(self, options: tuple[Option, ...]):
         self.decision = self

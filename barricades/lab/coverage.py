@@ -58,8 +58,8 @@ def table(goals: Sequence[Goal], counts: Mapping[Goal, int], tests: Mapping[str,
 def head(game: Game, case: str, rules: str, total: Sum) -> Iterator[str]:
     """What was played: how many games, under which rules, from which seeds.
 
-    The file of results names the commit of each game; the table does not, for commits of a branch may be gone
-    when it is read.
+    The file of results names the commit of each game; the table does not, since commits of a branch may no
+    longer exist when it is read.
     """
     yield from (f"# {game.name}: what random play reaches", "")
     yield f"{total.games} random games of `{case}`, {total.decisions} decisions, rules version {rules}."

@@ -72,7 +72,7 @@ def _in_a_copy(disabled: str, items: Sequence[pytest.Item], seconds: float) -> A
         code, said = 3, "the copy failed"
         try:
             code, said = _run(disabled, items)
-        except BaseException as error:  # whatever happens, the copy must not continue as the server
+        except BaseException as error:  # the copy must never continue as the server
             said = repr(error)
         finally:
             os.write(its, json.dumps([code, said[:1000]]).encode())
@@ -81,7 +81,7 @@ def _in_a_copy(disabled: str, items: Sequence[pytest.Item], seconds: float) -> A
     answer = _wait(mine, child, seconds)
     os.close(mine)
     with suppress(ProcessLookupError, PermissionError):
-        os.killpg(child, signal.SIGKILL)  # with whatever its tests have started
+        os.killpg(child, signal.SIGKILL)  # with every process that its tests have started
     os.waitpid(child, 0)
     return answer
 

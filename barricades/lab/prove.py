@@ -39,7 +39,7 @@ class Trace:
 
     @property
     def gaps(self) -> tuple[str, ...]:
-        """What is missing; a deferred paragraph misses nothing."""
+        """What a paragraph lacks; a deferred one lacks nothing."""
         if self.paragraph.status == "deferred":
             return ()
         named = (("code", self.code), ("tests", self.tests))
@@ -113,7 +113,7 @@ def _tests_in(folder: Path | None) -> list[RuleTest]:
 
 
 def near_path(path: Path) -> str:
-    """A path as one would type it: from here when it lies below."""
+    """A path as a user would type it: relative if it is below the working directory."""
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
@@ -132,7 +132,7 @@ def test_place(test: RuleTest) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What became of every cited piece of code when it was left out."""
+    """The result of leaving out each cited piece of code."""
 
     killed: tuple[str, ...]
     survivors: tuple[str, ...]  # no test failed without them, those that timed out included
@@ -170,7 +170,7 @@ class Proof:
 def plan(paper: Paper, only: Sequence[str] = ()) -> list[tuple[Citation, tuple[str, ...]]]:
     """Every citation with the pytest ids of the tests that show its paragraphs.
 
-    `only` are chapters or paragraphs, such as 5 or 8.51: what cites none of them is left alone.
+    `only` are chapters or paragraphs, such as 5 or 8.51: pieces that cite none of them are skipped.
     """
     shown = tests_of(paper)
     wanted = [
@@ -230,7 +230,7 @@ def _results(
     tested: Sequence[tuple[Citation, tuple[str, ...]]],
     advance: Callable[[], None],
 ) -> list[tuple[str, int, str]]:
-    """What became of the tests without each piece."""
+    """The results of the tests without each piece."""
     free: SimpleQueue[Forker] = SimpleQueue()
     for each in forkers:
         free.put(each)

@@ -171,7 +171,7 @@ def _standings(watched: Watched) -> dict[int, Standings]:
 
 
 def _turn_names(game: Game, scenario: str) -> dict[int, str]:
-    """What the turn track calls its boxes, if it does."""
+    """The names that the turn track gives its boxes, if any."""
     track = game.components(scenario).tracks.get("turn", {})
     boxes = track.get("boxes", ()) if isinstance(track, Mapping) else ()
     return {box["turn"]: box["label"] for box in boxes if {"turn", "label"} <= box.keys()}
@@ -180,7 +180,7 @@ def _turn_names(game: Game, scenario: str) -> dict[int, str]:
 def _shares(
     game: Game, stood: list[tuple[int, dict[str, Counter[str]]]]
 ) -> dict[str, dict[str, list[float]]]:
-    """Seat by seat the share of games in which it held something, turn by turn; only what it ever held."""
+    """For each seat and turn, the share of games in which it held each thing that it ever held."""
     found: dict[str, dict[str, list[float]]] = {}
     for seat in game.seats:
         counted = [(games, held.get(seat, Counter[str]())) for games, held in stood]

@@ -27,7 +27,7 @@ class RunLog:
         self._drop_torn_line()
 
     def _drop_torn_line(self) -> None:
-        """Remove what a killed run left of its last line."""
+        """Remove the incomplete last line of a killed run."""
         if not self.file.exists():
             return
         text = self.file.read_bytes()

@@ -1,7 +1,7 @@
-"""Many games by bots: winners and ways of winning, speed, and what play has touched.
+"""Many games by bots: winners, ways of winning, speed and coverage.
 
-The same seed gives the same games whatever the number of processes. A game that fails is played once more
-with a recorder beside it, so that it leaves a record that ends with the choice at fault.
+The same seed gives the same games whatever the number of processes. A game that fails is played again with a
+recorder, which leaves a record that ends with the failing choice.
 """
 
 import multiprocessing
@@ -181,7 +181,7 @@ def _bots(box: Box, plan: Plan, number: int) -> list[Bot]:
 
 
 def _record_failure(box: Box, plan: Plan, number: int, error: Exception) -> Failure:
-    """Play the game again, this time writing everything down."""
+    """Play the game again and record everything."""
     game = box.game(plan.scenario)
     setup, entries = Entry(-1, "setup", (), NO_CHECK), list[Entry]()
     with suppress(Exception):
@@ -235,7 +235,7 @@ class _CardLog(list[Event]):
 
 
 class _KeepingDraws:
-    """A source that remembers what it gave, for the choice that does not live to tell."""
+    """A source that remembers its answers, for a choice that fails before it can be recorded."""
 
     def __init__(self, source: Sampled):
         self._source = source
@@ -353,7 +353,7 @@ def as_json(game: Game, plan: Plan, tally: Tally, files: Sequence[str], seconds:
 
 
 def coverage(game: Game, tally: Tally) -> dict[str, Any]:
-    """How often everything that can occur did; what never did is listed with 0."""
+    """How often each thing that can occur did occur; 0 for those that never did."""
     procedures = game.flow.procedures
     choices = [choice for each in procedures for choice in each.choices if choice is not None]
     kinds = {choice.name for choice in choices if not choice.parts}

@@ -1,7 +1,7 @@
 """Many random games, by hand (`make soak`): some under all checks, more for errors alone.
 
 Every game is one line of a file of results. It says the seed, the commit and the version of the rules, what
-was found, and what play touched. A run that was stopped continues where it was: a game that has a line under
+was found, and its coverage. A run that was stopped continues where it was: a game that has a line under
 the rules as they are now is not played again.
 """
 
@@ -62,7 +62,7 @@ class Task:
 
     @property
     def key(self) -> Key:
-        """What a line must match to count for this game: the rules too."""
+        """What a line must match to count for this game, including the version of the rules."""
         return str(self.case), self.kind, self.number, _rules_version(self.case.game, self.case.scenario)
 
 
@@ -120,7 +120,7 @@ def play(task: Task) -> tuple[Line, str]:
 
 
 def _check(task: Task) -> tuple[Line, str]:
-    """A game under all checks, those apart that are about many games, such as that each was called."""
+    """A game under all checks except those that need many games, such as that each was called."""
     case = task.case
     report = run_suite(
         find_playable(case.game).game(case.scenario),
@@ -226,7 +226,7 @@ def _key(line: Line) -> Key:
 
 
 def missing(run_log: RunLog, tasks: Sequence[Task], now: str) -> list[Task]:
-    """The games of a run that the file does not answer for at commit `now`.
+    """The games of a run that have no valid result in the file at commit `now`.
 
     A game is played again if fewer decisions were examined than are asked for, and one with findings if the
     code has changed since.
@@ -276,7 +276,7 @@ def _write_record(line: Line, record: str, out: Path) -> Path:
 
 
 def summary(run_log: RunLog) -> Iterator[str]:
-    """What a file of results says, case by case."""
+    """Summarise a file of results, case by case."""
     for (case, kind, rules), total in sums(run_log).items():
         what = "under all checks" if kind == CHECKS else "for errors alone"
         yield (

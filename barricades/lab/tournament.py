@@ -103,7 +103,7 @@ def tournament(  # noqa: PLR0917 - what the command line gives
     workers: int,
     keep: Path | None = None,
 ) -> dict[str, Any]:
-    """Every second game with the sides exchanged; every figure about it."""
+    """Play the games, every second one with the sides exchanged, and report on them."""
     one, other = bots
     pairs = [(one, other), (other, one)]
     jobs: list[Job] = [(game.id, scenario, pairs[number % 2], f"{seed} {number}") for number in range(games)]
@@ -130,7 +130,7 @@ def _played(jobs: list[Job], workers: int) -> Iterable[GameResult]:
 
 
 def _kept(file: Path, what: dict[str, Any]) -> list[GameResult]:
-    """The games that a file holds already; what a stop has cut short is thrown away."""
+    """The games that a file already has; an incomplete last line is dropped."""
     text = file.read_text("utf-8") if file.exists() else ""
     whole = text[: text.rfind("\n") + 1].splitlines() or [json.dumps(what)]
     if json.loads(whole[0]) != what:

@@ -66,10 +66,10 @@ class Watched:
 
 
 class TurnLog(list[Event]):
-    """A log that keeps no event: it notices from events that a turn has ended, and what was lost in it.
+    """A log that keeps no event: from events it notices that a turn has ended, and what was lost during it.
 
-    Rules tell of every change as it happens, so the first event of a turn finds the position as the last turn
-    left it.
+    Rules report every change as it happens, so at the first event of a turn the position is still that of the
+    last turn's end.
     """
 
     def __init__(self, box: Box, position: Position):
@@ -84,7 +84,7 @@ class TurnLog(list[Event]):
         self._counts: Counter[tuple[str, str, str, int]] = Counter()
 
     def begin(self) -> None:
-        """Take down the set-up, as the end of the turn before the first."""
+        """Note the set-up as the end of the turn before the first."""
         if self._turn is not None:
             self._now = self._turn(self.position)
             self._stood[self._now - 1] = self.watch.statistics(self.position)
@@ -125,7 +125,7 @@ class TurnLog(list[Event]):
         self._note_captures(watched)
 
     def _note_captures(self, watched: Watched) -> None:
-        """When each landmark first was another's than at the start."""
+        """Note when each landmark first changed hands."""
         marks = frozenset(self.watch.landmarks)
         first, *later = sorted(self._stood)
         start = self._stood[first].held

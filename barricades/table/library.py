@@ -25,7 +25,7 @@ class Library:
 
     @cached_property
     def seated(self) -> dict[tuple[str, str, str], Bot]:
-        """The bots that play in this process, by game, name and seed; they keep their memory here."""
+        """The bots of this process, by game, name and seed, kept so that they remember earlier decisions."""
         return {}
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What a client may say on the socket and to the lobby; anything else is refused before it is looked at."""
+"""Messages that a client may send to the socket and the lobby; anything else is rejected while parsing."""
 
 from typing import Any, Literal
 
@@ -135,7 +135,7 @@ read_request = msgspec.json.Decoder(AnyRequest).decode
 
 
 class SeatPlan(msgspec.Struct, forbid_unknown_fields=True):
-    """Who takes a seat."""
+    """The player or bot that takes a seat."""
 
     kind: Literal["here", "link", "bot"]
     bot: str = ""

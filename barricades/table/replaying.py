@@ -1,4 +1,4 @@
-"""A record played again and told, in words or as JSON."""
+"""Replaying: a record as a log in words, or as JSON."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -29,7 +29,7 @@ def walk(game: Game, record: Record, to: int | None = None) -> Iterator[tuple[En
 
 
 def walk_as_far_as_it_goes(game: Game, record: Record, to: int | None = None) -> Told:
-    """What `walk` gives until the rules refuse or break down."""
+    """The results of `walk` up to the point where the rules refuse a choice or fail."""
     told: Told = []
     with suppress(Exception):
         for step in walk(game, record, to):

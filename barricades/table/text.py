@@ -30,7 +30,7 @@ LIST_UP_TO = 20  # options beyond this number are shown in columns,
 TELL_UP_TO = 36  # and beyond this number where there is something to say about each
 WIDTH = 96
 MOST_OUTCOMES = 12
-PERSON = "person"  # who sits there, as players and records write it
+PERSON = "person"  # the players, as command line and records name them
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Terminal:
 
 
 class _Left(Exception):
-    """The person at the terminal has had enough."""
+    """Raised when the person at the terminal quits."""
 
 
 class TextTable:
@@ -210,13 +210,13 @@ class TextTable:
             self._obey_after_the_end(line)
         raise _Left
 
-    # What is shown.
+    # Output.
 
     def _tell(self, text: str, style: str = "") -> None:
         self._terminal.tell(text, style)
 
     def _text(self, id: str, /, **arguments: Any) -> str:
-        """A sentence of the table itself."""
+        """Render a sentence of the table itself."""
         return self._words.render(Message(f"text.{id}", arguments))
 
     def _say(self, id: str, style: str = "", **arguments: Any) -> None:
@@ -234,7 +234,7 @@ class TextTable:
         self._say("commitment", "note", commitment=self._live.commitment)
 
     def _tell_news(self) -> None:
-        """What the one at the terminal may know and has not been told."""
+        """Show the player at the terminal the new events that they may know."""
         if not self._seated:
             return
         events = self.session.events
@@ -269,10 +269,10 @@ class TextTable:
         for line in option_lines(self.game, self._words, decision.options):
             self._tell(line, "option")
 
-    # What a person says.
+    # Input.
 
     def _obey(self, line: str, seat: int, decision: Decision) -> bool:
-        """Carry a line out; True when the game has moved on."""
+        """Execute a line of input; True if the game has advanced."""
         try:
             option = self._meant(line, decision)
             if option is not None:
@@ -339,7 +339,7 @@ class TextTable:
         return True
 
     def _refuse(self, line: str, seat: int) -> None:
-        """Neither an option on offer nor a command: say why, or what there is."""
+        """The input is neither an option on offer nor a command: say why, or list what is possible."""
         word = line.split(" ", 1)[0]
         if word not in self.game.language.verbs:
             raise self._wrong("unknown", line=repr(line[:40]))
@@ -353,7 +353,7 @@ class TextTable:
         own = [entry.text for entry in standing(self.session.entries) if entry.seat == seat]
         self._take_back(seat)
         taken = 1
-        while self._is_forced(seat) and self.session.may_undo(seat):  # it would be made again at once
+        while self._is_forced(seat) and self.session.may_undo(seat):  # the table would make it again at once
             self._take_back(seat)
             taken += 1
         self._say("taken-back", "note", option=own[-taken])
@@ -505,7 +505,7 @@ def preview_lines(words: Catalogue, preview: Preview) -> Iterator[str]:
 
 
 def option_label(game: Game, words: Catalogue, option: Option) -> str:
-    """What an option's tokens mean, where they need explaining."""
+    """Explain an option's tokens where necessary."""
     said = []
     for names, number in zip(game.language.verbs[option[0]].arguments.values(), option[1:], strict=True):
         translated = words.names.get(names.kind, names)

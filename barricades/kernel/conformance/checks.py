@@ -21,7 +21,7 @@ from barricades.kernel.rules import paragraphs
 
 
 class OptionsCheck(Check):
-    """Never empty, sorted, no duplicates; each text parses back; prompts and events can be said."""
+    """Option lists are sorted and never empty, without duplicates."""
 
     name = "options"
 
@@ -67,7 +67,7 @@ class TextCheck(Check):
 
 
 class DiceCheck(Check):
-    """Dice that events name were thrown, in this order: by that a page compares its log with a record."""
+    """Dice that events name were thrown, in that order: the page checks a record against its log by them."""
 
     name = "dice"
 

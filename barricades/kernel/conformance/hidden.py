@@ -92,7 +92,7 @@ class ChoicesCheck(Check):
 
 
 class AidsCheck(Check):
-    """Everything that the aids tell can be said, and tells a seat nothing that it may not know."""
+    """Everything in the aids can be rendered, and reveals nothing that a seat may not know."""
 
     name = "aids"
 
@@ -194,7 +194,7 @@ class WindowsCheck(Check):
                 self._forced(play, world, who)
 
     def _forced(self, play: Play, world: Position, who: str) -> None:
-        """Whether a choice is taken without asking is seen by all seats."""
+        """All seats see whether a choice is made without asking, so this must not depend on hidden things."""
         decision, choice = play.decision, play.decision.choice
         here, there = (choice.forced(each, *decision.data) for each in (play.position, world))
         if here and (choice.window or choice.parts):
@@ -235,7 +235,7 @@ class WindowsCheck(Check):
         decision = position.decision_of(seat)
         waiting = [(each.kind, each.seat) for each in position.decisions]
         options = list(decision.options) if decision else []
-        # After the end everything is open, and there is no undo across it.
+        # After the end everything is public, and the end cannot be undone.
         view = self.game.view(position.of(seat), seat) if position.outcome is None else {}
         return waiting, position.outcome, options, view
 

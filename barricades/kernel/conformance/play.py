@@ -16,7 +16,7 @@ from barricades.kernel.session import Session
 
 
 class Broken(Exception):
-    """What a check found wrong."""
+    """A fault that a check found."""
 
 
 class Watched:

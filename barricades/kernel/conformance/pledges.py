@@ -45,7 +45,7 @@ class SealedCheck(Check):
                 raise Broken(f"the refusal of {option!r} shows what another seat has pledged")
 
     def _same_seats(self, play: Play, seat: int) -> None:
-        """Whom the rules ask does not depend on what a seat may not know."""
+        """Which seats the rules ask does not depend on what a seat may not know."""
         world = self.game.resample(play.position, seat, Sampled(play.random.getrandbits(64)))
         before, choice = asked(world), self.game.flow.choice_at(world.stack)
         assert world.stack is not None and choice is not None
@@ -54,7 +54,7 @@ class SealedCheck(Check):
             raise Broken(f"whom {choice.name!r} asks tells {self.game.seats[seat]} what it may not know")
 
     def _apart(self, play: Play) -> None:
-        """What one seat may choose is the same whatever the others have chosen."""
+        """The options of one seat are the same whatever the others have chosen."""
         bare = play.position.copy()
         for seat in asked(bare):
             while clicks_of(bare, seat):

@@ -40,7 +40,7 @@ CHECKS = (ENDS, ReplayCheck.name, *(each.name for each in (*ALWAYS, *SAMPLED)))
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one check found wrong, and in which game."""
+    """A fault that a check found, and in which game."""
 
     check: str
     text: str
@@ -50,7 +50,7 @@ class Finding:
 
 @dataclass
 class Report:
-    """What the suite saw."""
+    """The results of a run of the suite."""
 
     games: int = 0
     decisions: int = 0

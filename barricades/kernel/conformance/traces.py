@@ -1,4 +1,4 @@
-"""Checks of what hidden things leave behind: undo as a peephole, and traces of choices made in secret."""
+"""Checks for leaks: undo used as a peephole, and traces of choices made in secret."""
 
 import json
 
@@ -23,7 +23,7 @@ class PeepholesCheck(Check):
     name = "peepholes"
 
     def after_choice(self, play: Play, turn: Turn) -> None:
-        if still_open(turn.before, play.position):  # one's own clicks can always be taken back
+        if still_open(turn.before, play.position):  # a seat can always take back its own clicks
             return
         world = self.game.resample(turn.before, turn.seat, Sampled(play.random.getrandbits(64)))
         decision = world.decision_of(turn.seat)
@@ -51,7 +51,7 @@ class PeepholesCheck(Check):
 class TracesCheck(Check):
     """A choice that another seat or a spectator cannot tell from others leaves them nothing to count.
 
-    If they are told of no event and it stays the same seat's decision, then either they see which option was
+    If they hear of no event and the same seat still decides, then either they see which option was
     chosen, or they see no difference at all.
     """
 
@@ -90,7 +90,7 @@ class TracesCheck(Check):
 
 
 def _silent(before: Position, after: Position, events: list[Event], seat: int | None) -> bool:
-    """Whether a seat hears of nothing, and the decision stays with whom it was."""
+    """Whether a seat hears of no event, and the same seat still decides."""
     if any(event.seen_by(seat) for event in events) or after.outcome is not None:
         return False
     waiting = [[each.seat for each in position.decisions] for position in (before, after)]

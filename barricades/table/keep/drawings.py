@@ -1,7 +1,7 @@
 """Drawings kept on disk, so that a server shows its maps at once when it is started again.
 
-A drawing is good as long as nothing has changed that it was made from: the code that draws and the game's
-own files. Whatever is wrong with a kept file, it is drawn again.
+A drawing is valid as long as its sources are unchanged: the code that draws and the game's own files. If
+anything is wrong with a kept file, it is drawn again.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
 """Restoring: from a session to rows of the store, and from rows back to a running session.
 
-Snapshots are taken only where nothing before them can be undone any more, so that restoring one and
+Snapshots are taken only at undo barriers, so that restoring one and
 replaying the rest reproduces the session exactly, undo included.
 """
 
@@ -71,7 +71,7 @@ def entry_row(session: Session, before: int, window: str) -> EntryRow:
 
 
 def after(session: Session, head: str, bots: Collection[int] = ()) -> After:
-    """The status of a table; where several seats decide it waits for bots first."""
+    """The status of a table; where several seats decide, bots come first."""
     position = session.position
     winner, way = position.outcome or (None, None)
     open_seats = [each.seat for each in position.decisions]
@@ -131,7 +131,7 @@ def _replayed(game: Game, stored: StoredTable) -> Session:
 
 
 def _from_start(game: Game, stored: StoredTable) -> Session:
-    """From the set-up by every choice, where what was kept since has another form."""
+    """Replay every choice from the set-up, because later snapshots have an older form."""
     row = stored.table
     setup = json.loads(row.setup)
     dice = Recorded([(size, value) for size, value in setup["draws"]], 0)
@@ -143,7 +143,7 @@ def _from_start(game: Game, stored: StoredTable) -> Session:
 
 
 def _from_head(game: Game, stored: StoredTable) -> Session:
-    """From the position after the last choice, if it is sound."""
+    """Resume from the position after the last choice, if it is sound."""
     row = stored.table
     session = _resumed(game, stored, row.head, row.entries)
     last = session.entries[-1] if session.entries else session.setup
@@ -163,7 +163,7 @@ def _resumed(game: Game, stored: StoredTable, encoded: str, number: int) -> Sess
     events = load_events(setup["events"])
     for each in standing(past):
         events += load_events(each.events)
-    told = {kind.name for kind in game.events}  # older rules may have told of more
+    told = {kind.name for kind in game.events}  # older rules may have reported more events
     events = [each for each in events if each.kind in told]
     opened = number if is_quiet(position) else _opened(past)
     return Session.resumed(game, position, begun, [_entry(each) for each in past], events, opened)

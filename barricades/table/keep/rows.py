@@ -89,7 +89,7 @@ class After:
 
 @dataclass(frozen=True)
 class StoredTable:
-    """Everything needed to take a game up again."""
+    """Everything needed to resume a game."""
 
     table: TableRow
     seats: Sequence[SeatRow]

@@ -7,7 +7,7 @@ SCHEMA = 4
 metadata = MetaData()
 
 library = Table("library", metadata, Column("schema", Integer, nullable=False))
-FORMER_NAME = "house"  # of the table above, in older files of every schema up to 4
+FORMER_NAME = "house"  # of the table above, in files up to schema 4
 
 tables = Table(
     "tables",
@@ -17,7 +17,7 @@ tables = Table(
     Column("scenario", String(60), nullable=False),
     Column("settings", Text, nullable=False),
     Column("rules", String(60), nullable=False),  # the version of the rules it is played by
-    Column("replay", Boolean, nullable=False),  # to look at only
+    Column("replay", Boolean, nullable=False),  # read-only
     Column("listed", Boolean, nullable=False),
     Column("secret", String(64), nullable=False),  # of the dice
     Column("committed", Boolean, nullable=False),  # whether the dice, since an import, come from that secret

@@ -65,7 +65,7 @@ def _fields(row: Any) -> dict[str, Any]:
 def _writes(
     work: Callable[Concatenate["Store", Connection, P], T],
 ) -> Callable[Concatenate["Store", P], Coroutine[Any, Any, T]]:
-    """A transaction that writes. SQLite has one writer: taking turns beats being told to wait."""
+    """A transaction that writes. SQLite has one writer: taking turns is faster than retrying."""
 
     @wraps(work)
     async def run(self: "Store", /, *arguments: P.args, **more: P.kwargs) -> T:
@@ -157,7 +157,7 @@ class Store:
             yield connection
 
     def _hold_still(self, connection: Connection) -> None:
-        """Keep reading as if there were no writers."""
+        """Read from one snapshot, whatever is written meanwhile."""
         if self._engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN")
         else:
@@ -167,7 +167,7 @@ class Store:
 
     @_writes
     def create(self, connection: Connection, stored: StoredTable) -> None:
-        """Put a new table up, whole."""
+        """Store a new table with all its parts."""
         id = stored.table.id
         connection.execute(insert(schema.tables).values(**vars(stored.table)))
         connection.execute(insert(schema.seats), [vars(seat) for seat in stored.seats])
@@ -188,7 +188,7 @@ class Store:
         quiet: bool = False,
         exchange: Sequence[int] = (),
     ) -> None:
-        """Keep a choice; a quiet one is not seen by all. Refuses if the table has moved on without us.
+        """Store a choice; a quiet one is not seen by all. Conflict if another process has added to the table.
 
         `exchange` names two seats whose players change places with it.
         """
@@ -251,7 +251,7 @@ class Store:
 
     @_writes
     def claim(self, connection: Connection, id: str, seat: int, token: str, player: str) -> bool:
-        """Take a free seat of a listed table; False if it is not to be had."""
+        """Take a free seat of a listed table; False if it is taken or not listed."""
         tables, seats = schema.tables.c, schema.seats.c
         listed = select(tables.id).where(tables.listed.is_(True), tables.winner.is_(None))
         free = (seats.kind == "link", seats.taken.is_(False), seats.table.in_(listed))
@@ -277,7 +277,7 @@ class Store:
 
     @_reads
     def whole_table(self, connection: Connection, id: str) -> StoredTable | None:
-        """A whole table, as one moment had it."""
+        """A whole table, read in one transaction."""
         self._hold_still(connection)
         row = connection.execute(select(schema.tables).where(schema.tables.c.id == id)).first()
         if row is None:
@@ -310,7 +310,7 @@ class Store:
 
     @_reads
     def held(self, connection: Connection, tokens: Sequence[str]) -> dict[str, tuple[str, int]]:
-        """The same for many tokens: those that open something."""
+        """The same for many tokens; tokens that open nothing are left out."""
         seats = schema.seats.c
         found = select(seats.token, seats.table, seats.seat).where(seats.token.in_(tokens))
         return {row[0]: (row[1], row[2]) for row in connection.execute(found)}
@@ -367,7 +367,7 @@ def _seat(id: str, seat: int) -> Update:
 
 
 def _change_places(connection: Connection, id: str, one: int, other: int) -> None:
-    """Two players change places with all that is theirs: a link opens the seat where its owner sits now."""
+    """Two players change places with everything that is theirs: a link then opens its owner's new seat."""
     seats = schema.seats.c
     found = connection.execute(select(schema.seats).where(seats.table == id, seats.seat.in_((one, other))))
     players = {row.seat: dict(row._mapping) for row in found}

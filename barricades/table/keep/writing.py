@@ -1,7 +1,7 @@
-"""Writing: transactions that wait while another is written to the disk are written together after it.
+"""Writing: transactions that arrive while another is being written are committed together after it.
 
-To reach the disk takes milliseconds, whatever is written. Under load many choices wait for it at a time, and
-share one commit; a choice that comes alone is written at once.
+A commit takes milliseconds, however much it writes. Under load many choices wait at the same time and share
+one commit; a single choice is written at once.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ class Writer:
         """Do something in a transaction; once this returns, it is on the disk.
 
         Work that raises leaves nothing behind, and does not harm what is written together with it. It may be
-        done twice, the first time in vain, so that it must change nothing but the database.
+        run twice if the first attempt is rolled back, so it must change nothing but the database.
         """
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, done))
@@ -42,12 +42,12 @@ class Writer:
         return await done
 
     async def close(self) -> None:
-        """Write what waits, then stop the thread."""
+        """Write everything queued, then stop the thread."""
         await self._idle.wait()
         await asyncio.to_thread(self._thread.shutdown)
 
     def _next(self) -> None:
-        """Write what waits, if its asker has not gone."""
+        """Take the queued work whose callers are still waiting."""
         wanted = [(work, done) for work, done in self._waiting if not done.done()]
         batch, self._waiting = wanted[:MOST_TOGETHER], wanted[MOST_TOGETHER:]
         if not batch:
@@ -60,10 +60,10 @@ class Writer:
         writing.add_done_callback(lambda written: self._tell([done for _, done in batch], written))
 
     def _tell(self, waiting: list[asyncio.Future[Any]], written: asyncio.Future[list[Done]]) -> None:
-        """Tell those that wait what became of their work, and continue."""
+        """Tell the waiting callers the result of their work, and continue."""
         self._next()
         for done, (result, error) in zip(waiting, written.result(), strict=True):
-            if done.done():  # its asker has gone meanwhile
+            if done.done():  # the caller no longer waits
                 continue
             if error is None:
                 done.set_result(result)

@@ -1,4 +1,4 @@
-"""Archiving: tables of a file are listed, archived as records, and deleted, while no server has it open."""
+"""Archiving: list the tables of a file, archive them as records or delete them while no server is running."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -48,7 +48,7 @@ class EventLog:
 
 
 class PrintedPanel(NamedTuple):
-    """A panel as the game made it, and in words as it is sent: most are the same after the next choice."""
+    """A panel as the game made it, and rendered as it is sent. Most stay the same after the next choice."""
 
     panel: AnyPanel
     said: bytes
@@ -56,7 +56,7 @@ class PrintedPanel(NamedTuple):
 
 @dataclass
 class Printed:
-    """What was printed for an audience in a language: the log so far, and the rest of the newest state.
+    """The rendered log and newest state of an audience in one language.
 
     `told` is what all connected clients of that audience and language have.
     """
@@ -71,7 +71,7 @@ class Printed:
 
 @dataclass
 class Sight:
-    """What an audience sees, and the world imagined for it."""
+    """The view of an audience, and the world imagined for it."""
 
     world: Position
     view: View
@@ -80,11 +80,11 @@ class Sight:
 
 @dataclass
 class Shown:
-    """Since which entry an audience sees what it sees."""
+    """The entry since which an audience's view has not changed."""
 
     log: EventLog
     number: int = -1
-    core: bytes = b""  # of what its choices may hang on
+    core: bytes = b""  # of everything its choices may depend on
     mark: bytes = b""  # of everything that is visible
     sight: Sight | None = None
     checked: int = -1
@@ -97,14 +97,14 @@ class Shown:
 
 
 def look(session: Session, shown: Shown) -> None:
-    """Find out whether what an audience sees has changed."""
+    """Find out whether an audience's view has changed."""
     if shown.checked == session.number:
         return
     sight = _sight(session, shown.log.audience)
     core = _fingerprint(session, shown.log, sight)
     if core != shown.core:
         shown.core, shown.number = core, session.number
-    # Who else has sealed an answer is shown, and leaves what one is about to choose as good as it was.
+    # Everyone sees which other seats have sealed an answer; a choice made before that remains valid.
     position = session.position
     public = [[each.seat for each in position.decisions], position.sealed]
     mark = hashlib.sha256(core + encode(public)).digest()

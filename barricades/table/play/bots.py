@@ -18,7 +18,7 @@ from barricades.table.work.workers import FIRST, LATER, WorkerFailed, Workers
 
 PACE = 0.02  # seconds between two choices: bots leave room for people
 PACES: dict[str, float] = {"fast": 0.0, "steady": 0.7, "slow": 2.0}  # the same where a bot is watched
-TRIES = 3  # before a bot that fails is moved for
+TRIES = 3  # attempts before a failing bot's move is made at random
 LONGEST_PAUSE = 10.0
 LONGEST_WAIT = 0.5  # seconds for which a bot lets people be served first
 REMEMBERED, MOST_ADDRESSES = 1000, 10_000  # tables with bots by address
@@ -29,7 +29,7 @@ LOG = logging.getLogger("barricades.table")
 
 
 class Bots:
-    """Moves the bots of all tables: one after the other, and at most half the time.
+    """Moves the bots of all tables, one after the other, and uses at most half the time.
 
     `waiting` is the address of a client at a table, None if there is none. Bots without an audience yield to
     the others, and addresses take turns.
@@ -40,7 +40,7 @@ class Bots:
     ):
         self._workers, self._people, self._pace, self._waiting = workers, people, pace, waiting
         self._turn = asyncio.Lock()
-        self._awaited = 0  # watched tables at which a bot is about to move
+        self._awaited = 0  # tables with an audience at which a bot is about to move
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._closed = False
 
@@ -125,7 +125,7 @@ class Bots:
 
 
 class Quota:
-    """How many games in which bots are busy one address may have set up."""
+    """How many games with active bots one address may have created."""
 
     def __init__(self, moving: Callable[[str], bool], most: int):
         self._moving, self._most = moving, most
@@ -134,7 +134,7 @@ class Quota:
 
     @contextmanager
     def allowing(self, address: str) -> Iterator[None]:
-        """Refuse another table with bots if the quota is used up; one that is being made counts already."""
+        """Refuse another table with bots if the quota is used up; tables being created count too."""
         busy = self._making[address] + sum(map(self._moving, self._made.get(address, ())))
         if busy >= self._most:
             text = f"bots are busy in {busy} games that were set up from your address: wait for one to end"

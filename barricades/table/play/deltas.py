@@ -1,7 +1,7 @@
-"""Deltas: what of a state has changed since the last one a client was sent.
+"""Deltas: the parts of a state that have changed since the last one that a client was sent.
 
-A state is kept encoded, part by part: the keys of its body, the fields of its picture, its panels. Pieces, of
-which there are many, are kept as they are: they never change, and boards use the same ones again. A client
+A state is kept encoded, part by part: the keys of its body, the fields of its picture, its panels. The many
+pieces are kept as objects: they are immutable, and boards reuse them. A client
 that joins gets the whole of it; after that only parts that have changed are sent.
 """
 
@@ -32,7 +32,7 @@ def body_of(parts: Mapping[str, Any], picture: Picture, panels: Mapping[str, byt
     fields = [name for name in picture.__struct_fields__ if name != "pieces"]
     return Body(
         {name: encode(value) for name, value in parts.items()},
-        {name: encode(getattr(picture, name)) for name in fields},  # those that have their default too
+        {name: encode(getattr(picture, name)) for name in fields},  # fields with default values too
         {piece.id: piece for piece in picture.pieces},
         panels,
     )
@@ -46,7 +46,7 @@ def whole(now: Body) -> Frame:
 
 
 def changes(before: Body, now: Body) -> Frame:
-    """What a client that has `before` needs in order to have `now`.
+    """The changes that turn `before` into `now`.
 
     Of the pieces and panels, those that are new or look different are `put`; `order` lists all ids if any
     came, went or changed its place in the list.
@@ -72,7 +72,7 @@ def _listed(name: str, before: Mapping[str, Any], now: Mapping[str, Any], put: l
 
 
 def merged(before: Frame, frame: Frame) -> Frame:
-    """The state that a client has after a frame, as the page works it out."""
+    """The state of a client after a frame, computed as the page does."""
     if frame.get("whole"):
         return frame
     change = dict(frame.get("picture", {}))

@@ -2,8 +2,8 @@
 
 The server commits to its secret when a table is made. Every player then pledges a random number by its
 SHA-256; once all have, the numbers are shown, and the game begins with dice that follow from the secret and
-all numbers. So a player who knows the secret can neither pick it nor their own number by the dice it gives.
-A player who does not want to wait begins without the numbers that are missing; none is added later.
+all numbers. So a player who knows the secret can choose neither the secret nor their own number to get better
+dice. A player who does not want to wait begins without the numbers that are missing; none is added later.
 """
 
 import hashlib
@@ -71,7 +71,7 @@ def pledge_of(nonce: str) -> str:
 
 
 def planned(seats: Sequence[Seat], given: Mapping[str, str]) -> tuple[Numbers, bool]:
-    """What is known when a table is made, and whether that is all. Players at this browser pledge now."""
+    """The numbers known when a table is made, and whether no more are awaited."""
     numbers = Numbers()
     here = [seat.id for seat in seats if seat.kind == HERE]
     for id in given:
@@ -85,7 +85,7 @@ def planned(seats: Sequence[Seat], given: Mapping[str, str]) -> tuple[Numbers, b
 
 
 def told(sitting: "Sitting") -> dict[str, Any]:
-    """What is public about the dice of a table."""
+    """The public facts about the dice of a table."""
     numbers, seats = sitting.numbers, sitting.seats
     people = [seat.id for seat in seats if seat.kind != BOT and not sitting.begun]
     listed = [
@@ -106,7 +106,7 @@ def told(sitting: "Sitting") -> dict[str, Any]:
 async def pledge(sitting: "Sitting", seat: int, pledge: str) -> bool:
     """A player has sat down and pledges a number, or none. Once the game has begun it is too late.
 
-    Like the functions below it returns whether there is something new to tell.
+    Like the functions below it returns whether clients need an update.
     """
     changed = False
     async with sitting.lock:

@@ -17,13 +17,13 @@ KNOWLEDGE = "barricades knowledge 1"  # the first line of what one seat knows
 
 
 async def export(room: Room, table: str, token: str, snapshots: bool = True) -> Iterable[str]:
-    """The lines of what the holder of a token knows of a running game; of the whole record once it is over.
+    """The lines of a running game that the holder of a token may know; all lines once it is over.
 
-    A record that is sent is not built in memory: clients that read slowly would hold one each.
+    The record is streamed: otherwise every slow client would keep a copy in memory.
     """
     sitting = await room.table(table)
     audience: Audience = None
-    async with sitting.lock:  # the seat is looked up with the lock held: players may be changing places
+    async with sitting.lock:  # look the seat up with the lock held, because players may be changing places
         await sitting.ready()
         if token:
             held = await room.store.holder(hashed(token[:200]))
@@ -32,7 +32,7 @@ async def export(room: Room, table: str, token: str, snapshots: bool = True) -> 
             audience = held[1]
         sitting.must_have_begun()
         if sitting.session.position.outcome is not None or sitting.replay:
-            return record_lines(sitting, snapshots)  # nothing changes any more
+            return record_lines(sitting, snapshots)  # nothing can change now
         return await asyncio.to_thread(own_knowledge, sitting, audience)
 
 
@@ -79,7 +79,7 @@ def record_lines(sitting: Sitting, snapshots: bool = True) -> Iterator[str]:
 
 
 def own_knowledge(sitting: Sitting, audience: Audience) -> list[str]:
-    """What an audience knows while the game runs. Its choices are numbered by themselves."""
+    """The part of a running game that an audience knows. Its choices have their own numbers."""
     game, session = sitting.game, sitting.session
     position = session.position
     players, imported = _players(sitting), sitting.imported

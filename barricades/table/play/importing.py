@@ -40,7 +40,7 @@ async def import_record(room: Room, wanted: ask.Import) -> dict[str, Any]:
 
 
 async def _check(room: Room, record: str) -> CheckedRecord:
-    """Have a worker check a record. What comes back is long, and is read in a thread."""
+    """Have a worker check a record. The answer is long and is parsed in a thread."""
     try:
         found = await room.clerks.ask_raw("check_record", record=record)
     except WorkerFailed as error:

@@ -1,4 +1,4 @@
-"""People first: whatever can wait lets the requests of players be answered before it."""
+"""People first: background work waits until the requests of players have been answered."""
 
 import asyncio
 from contextlib import suppress

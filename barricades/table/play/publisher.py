@@ -1,8 +1,8 @@
 """The publisher: renders what has changed and sends it to the clients that may see it.
 
-A state is printed once for an audience and a language, at most ten times a second (for spectators less
-often), and only if what that audience sees has changed. Publishing takes a third of the time at most: choices
-never wait for pictures.
+A state is rendered once for an audience and a language, at most ten times a second (for spectators less
+often), and only if that audience's view has changed. Publishing uses at most a third of the event loop, so
+choices never wait for rendering.
 """
 
 import asyncio
@@ -21,10 +21,10 @@ from barricades.table.work.imagine import Audience
 GAP = 0.1  # seconds between two states of a seat
 SPECTATORS_GAP = 0.4  # the same for spectators, of whom there may be many
 LATER = 1.0  # seconds by which spectators come after players where not all can be shown at once
-LONGEST_WAIT = 0.03  # seconds for which a picture lets choices be accepted first
-BACKLOG = 200  # frames a client may be behind before it is told to come again
+LONGEST_WAIT = 0.03  # seconds for which rendering gives way to new choices
+BACKLOG = 200  # frames a client may be behind before it is told to reconnect
 MOST_HELD = 4 * 1024 * 1024  # bytes that may wait for one client
-MOST_HELD_BY_ALL = 64 * 1024 * 1024  # beyond this the client for which most waits is told to come again
+MOST_HELD_BY_ALL = 64 * 1024 * 1024  # beyond this the client with the largest backlog is told to reconnect
 
 LOG = logging.getLogger("barricades.table")
 
@@ -37,7 +37,7 @@ class Held:
 
 
 class Client:
-    """One connection: where it sits and what it is still to be sent."""
+    """One connection: its seat and the frames waiting for it."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Client:
         self.sitting, self.audience, self.language, self.address = sitting, audience, language, address
         self.shown = False  # whether it has been sent a state: not before the game begins
         self.playing = asyncio.Lock()  # one playback at a time
-        self.gone = asyncio.Event()  # it has been told to come again, and is sent nothing more
+        self.gone = asyncio.Event()  # it has been told to reconnect, and is sent nothing more
         self.held = 0  # bytes that wait to be sent
         self._all = held or Held()
         self._frames: deque[bytes] = deque()
@@ -82,7 +82,7 @@ class Client:
         return frame
 
     def leave(self) -> None:
-        """Throw away what waits; the connection is closed."""
+        """Drop all waiting frames; the connection is closed."""
         self.gone.set()
         self._frames.clear()
         self._count(-self.held)
@@ -103,7 +103,7 @@ def _due(sitting: Sitting, audience: Audience) -> float:
 
 
 def _rank(due: float, audience: Audience, now: float) -> tuple[bool, float]:
-    """States that are due come first, those that wait longest before others, players before spectators."""
+    """The order of rendering: due states first, then by waiting time, players before spectators."""
     return due > now, due + (LATER if audience is None and due <= now else 0.0)
 
 
@@ -143,7 +143,7 @@ class Publisher:
         return here[0].address if here else None
 
     def changed(self, sitting: Sitting) -> None:
-        """Something has happened at a table."""
+        """Note that a table has changed."""
         for audience in {client.audience for client in self.clients(sitting.id)}:
             self._waiting.setdefault((sitting.id, audience), sitting)
         self._wake.set()
@@ -157,14 +157,14 @@ class Publisher:
         async with sitting.lock:
             await sitting.ready()
             if seat is not None:
-                client.audience = None  # if its link opens nothing any more
+                client.audience = None  # if its link no longer opens anything
                 client.audience = await seat()
             # First bring connected clients up to date: they already have the log up to here.
             self._print(sitting, client.audience)
             self._tell_presence(sitting, client)
             client.send(table_frame(sitting, client.audience, client.language))
             self._clients.setdefault(sitting.id, set()).add(client)
-            await asyncio.sleep(0)  # the client asks for its board while its state is printed
+            await asyncio.sleep(0)  # the client fetches its board while its state is rendered
             self._send_state(client)
 
     def _welcome(self, client: Client) -> None:
@@ -217,7 +217,7 @@ class Publisher:
             client.send(frame)
 
     def tell_table(self, sitting: Sitting, audience: Audience = None, everybody: bool = True) -> None:
-        """Who sits here has changed, or one's own notes."""
+        """Send the table again: players or a client's own notes have changed."""
         here = self.clients(sitting.id)
         self._send_table(sitting, [each for each in here if everybody or each.audience == audience])
 
@@ -251,7 +251,7 @@ class Publisher:
             client.send(frames[client.language])
 
     def keep_within_bounds(self) -> None:
-        """Let the clients go that hold most, if too much waits for all of them together."""
+        """Disconnect the clients with the largest backlogs if too much is waiting in total."""
         while self.held.bytes > MOST_HELD_BY_ALL:
             held = [each for at in self._clients.values() for each in at if each.held]
             if not held:
@@ -259,10 +259,10 @@ class Publisher:
             max(held, key=lambda each: each.held).leave()
 
     async def show(self, sitting: Sitting, audience: Audience) -> None:
-        """Print and send, if there is something new.
+        """Render and send whatever is new.
 
-        One state is begun in each round of the event loop, and only when no choice is being taken in or it
-        has waited for a while: a choice is accepted quickly however many pictures are waiting.
+        One state is begun in each round of the event loop, and only when no choice is being accepted or it
+        has waited for a while, so that choices are accepted quickly however many states are waiting.
         """
         async with self._turn:
             await asyncio.sleep(0)

@@ -36,12 +36,12 @@ SPARE_CORES = max(1, min(4, (os.cpu_count() or 2) - 1))
 BOT_SECONDS = 60.0
 ADVICE_SECONDS = 30.0
 DRAWING_SECONDS = 180.0
-SELDOM = (20_000, 50, 100)  # what the garbage collector waits for, for each of its generations
+SELDOM = (20_000, 50, 100)  # thresholds of the garbage collector, one for each generation
 PUT_AWAY = 300.0  # seconds between two looks at who is still there
 
 
 async def _aside(work: Callable[[], object]) -> None:
-    """Do something in a thread that does not keep the server from stopping."""
+    """Run something in a daemon thread, so that the server can stop without waiting for it."""
     loop, done = asyncio.get_running_loop(), asyncio.Event()
 
     def run() -> None:
@@ -76,7 +76,8 @@ class Room:
         self.library, self.store = library, store
         self.advice = Workers(factory, SPARE_CORES, ADVICE_SECONDS)
         self.drawers = Workers(factory, 1, DRAWING_SECONDS)
-        self.clerks = Workers(factory, 1, DRAWING_SECONDS, NICEST)  # long jobs that no board waits for
+        # long jobs that no client's board depends on
+        self.clerks = Workers(factory, 1, DRAWING_SECONDS, NICEST)
         self._bot_workers = Workers(factory, SPARE_CORES, BOT_SECONDS)
         self.people = People()
         self.publisher = Publisher(library, self.people)

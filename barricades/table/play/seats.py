@@ -1,4 +1,4 @@
-"""Seats: who sits where, by secret links of which the store keeps a hash."""
+"""Seats: which player sits where. A secret link opens a seat; the store keeps only its hash."""
 
 import hashlib
 import json
@@ -25,7 +25,7 @@ def hashed(token: str) -> str:
 
 def clean(name: str) -> str:
     """A name that players gave themselves, fit to be shown."""
-    start = name[: 20 * LONGEST_NAME]  # a name of megabytes is not read to its end
+    start = name[: 20 * LONGEST_NAME]  # a very long name is cut before it is cleaned
     return " ".join("".join(c if c.isprintable() else " " for c in start).split())[:LONGEST_NAME]
 
 

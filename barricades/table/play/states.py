@@ -26,7 +26,7 @@ FIRST_LINES = 1000  # of the log, to a client that has just joined; older ones o
 
 
 def print_state(library: Library, session: Session, shown: Shown, language: str, secret: str) -> int:
-    """Bring what is printed up to date; says from which line on the log is new."""
+    """Bring the rendered state up to date; return the number of the first new line of the log."""
     words = catalogue(library.boxes[session.game.id], session.game, language)
     printed = shown.printed.setdefault(language, Printed())
     since = _print_log(session, shown, printed, words)
@@ -51,7 +51,7 @@ def _print_log(session: Session, shown: Shown, printed: Printed, words: Catalogu
 
 
 def _print_panels(session: Session, shown: Shown, language: str, words: Catalogue) -> dict[str, PrintedPanel]:
-    """Say the panels that have changed; the others are as they were printed, for this audience or another."""
+    """Render the panels that have changed; the others are reused, also from other audiences."""
     sight, log, before = shown.sight, shown.log, shown.printed[language].panels
     assert sight is not None
     found = {}
@@ -136,7 +136,7 @@ def _lesson(sitting: "Sitting", words: Catalogue) -> dict[str, Any] | None:
 
 
 def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
-    """Where one sits, with whom, and what has been said."""
+    """The table as a client gets it: its seat, the other players, the chat."""
     game, position = sitting.game, sitting.session.position
     words = catalogue(sitting.box, game, language)
     seat = sitting.seats[audience] if audience is not None else None

@@ -1,7 +1,7 @@
 """A table in play: its session, its seats, and every way in which the game may change.
 
-Whatever changes the game happens under the table's lock: first in memory, then in the store in one
-transaction, then it is told. When the store refuses, memory is thrown away and read again.
+Every change is made under the table's lock: first in memory, then in the store in one transaction, then
+clients are told. If the store fails, the state in memory is discarded and read again.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ _REFUSALS: dict[type[BarricadesError], str] = {
 
 
 def not_kept(error: StoreError, what: str) -> Refused:
-    """What a player is told when the store fails."""
+    """The message for a player when the store fails."""
     why = "try again" if isinstance(error, Conflict) else error.reason
     return Refused("not-kept", f"{what} could not be kept: {why}", status=503)
 
@@ -104,7 +104,7 @@ class Sitting:
         return await asyncio.to_thread(cls, library, store, stored, changed, heard)
 
     def _open(self, stored: StoredTable) -> None:
-        """Take the game up as the store has it."""
+        """Restore the game from the store."""
         row = stored.table
         self.begun, self.imported, self.numbers = row.begun, row.imported, Numbers.load(row.numbers)
         self.live = restoring.dice_of(self.game, row)
@@ -129,7 +129,7 @@ class Sitting:
 
     @property
     def secret(self) -> str:
-        """The secret of the dice, to be told once the game is over."""
+        """The secret of the dice, which is revealed when the game is over."""
         over = self.session.position.outcome is not None
         return self.live.secret.hex() if over and self.committed else ""
 
@@ -140,7 +140,7 @@ class Sitting:
         return next((seat for seat in open_seats if seat.kind == BOT), None)
 
     async def ready(self) -> None:
-        """Read the game again if what is in memory cannot be trusted. Call with the lock held."""
+        """Restore the game again if memory and store may differ. Call with the lock held."""
         if not self._lost:
             return
         stored = await self.store.whole_table(self.id)
@@ -151,12 +151,12 @@ class Sitting:
         self._changed(self)
 
     async def reopen(self) -> None:
-        """Take the game up again after the store was changed. Call with the lock held."""
+        """Restore the game after the store was changed. Call with the lock held."""
         self._lost = True
         await self.ready()
 
     def _lose(self) -> None:
-        """Memory and store may differ: show all clients the game as the store has it."""
+        """Show all clients the game as it is in the store, because memory may differ."""
         self._lost = True
         self._changed(self)
 
@@ -168,10 +168,10 @@ class Sitting:
             await self.store.adopt(self.id, snapshot, self.notice)
             self.snapshots.append(snapshot)
 
-    # What an audience sees.
+    # Views of an audience.
 
     def look(self, audience: Audience) -> Shown:
-        """What an audience has before it. Call with the lock held."""
+        """The current view of an audience. Call with the lock held."""
         shown = self.shown[audience]
         audiences.look(self.session, shown)
         return shown
@@ -205,7 +205,7 @@ class Sitting:
         if self.session.position.decision_of(seat) is None:
             raise Refused("not-your-decision", "a hint is only for the player who decides now")
 
-    # What a seat does.
+    # Actions of a seat.
 
     async def choose(self, seat: int, stamp: str, options: Sequence[str]) -> tuple[int, list[str]]:
         """Make choices one after the other; how many were made, and which were no longer on offer."""
@@ -218,9 +218,10 @@ class Sitting:
             await self._submit(seat, self._parsed(options[0]))
             self.shown[seat].taken = ()
             made, skipped = 1, list[str]()
-            with suppress(Refused):  # what has been made so far remains
+            with suppress(Refused):  # the choices made so far remain
                 for text in options[1:]:
-                    # Beyond a die, or whatever else cannot be taken back, look before continuing.
+                    # Stop after a die or anything else that cannot be undone: the player should look before
+                    # continuing.
                     if self._lost or not self.session.may_undo(seat) or not self._offered(seat, text):
                         skipped.append(text)
                         continue
@@ -232,7 +233,7 @@ class Sitting:
     async def choose_for_bot(
         self, seat: int, moment: tuple[int, int], number: int, reason: Message | None
     ) -> None:
-        """A bot's choice by its number among the options, and why, unless the game has moved on since."""
+        """Make a bot's choice by its number, with its reason, unless the game has advanced since."""
         async with self.lock:
             await self.ready()
             decision = self.session.position.decision_of(seat)
@@ -250,7 +251,8 @@ class Sitting:
             self._must_be_current(seat, stamp)
             await self._accept(lambda session: session.undo(seat), "")
             self.shown[seat].taken = ()
-            # A choice that the table took goes back with the player's own choice before it.
+            # A choice that the table made by itself is undone together with the player's own choice before
+            # it.
             while self._is_forced(seat) and self.session.may_undo(seat):
                 await self._accept(lambda session: session.undo(seat), "")
 
@@ -275,7 +277,7 @@ class Sitting:
         await self._settle()
 
     async def set_pace(self, pace: str) -> bool:
-        """Whether bots play at another pace now."""
+        """Set the pace of bots; whether it has changed."""
         if pace == self.pace:
             return False
         await self.store.change_table(self.id, pace=pace)
@@ -302,7 +304,7 @@ class Sitting:
         self._heard(self, line)
 
     async def _explain(self) -> None:
-        """What bots have to say after a phase. No choice hangs on it."""
+        """Store the explanations of bots after a phase. No choice depends on them."""
         if self._lesson is None:
             return
         try:
@@ -365,7 +367,7 @@ class Sitting:
         return decision is not None and forced_option(position.of(seat), decision) is not None
 
     def _public(self) -> tuple[object, ...]:
-        """Changes with what is public: events, whose decision it is, who has sealed, the end."""
+        """A value that changes with public facts: events, who decides, which seats have sealed, the end."""
         position, log = self.session.position, self.shown[None].log
         waiting = [each.seat for each in position.decisions]
         return len(log.chain), log.chain[-1:], waiting, position.sealed, position.outcome

@@ -1,7 +1,6 @@
-"""Teaching games: why the bots of a table chose what they chose, kept until their phase is over.
+"""Teaching games: the reasons for the bots' choices, kept until their phase is over.
 
-What is kept here is kept in memory alone: a server that stops in the middle of a phase loses sentences,
-never a choice.
+They are kept in memory only: a server that stops in the middle of a phase loses sentences, never a choice.
 """
 
 import json
@@ -48,7 +47,7 @@ class Teaching:
             kept.append(reason)
 
     def told(self) -> list[tuple[int, list[Message]]]:
-        """What the bots have to say now: nothing, until a phase is over."""
+        """The bots' explanations of the phase that has just ended, if one has."""
         phase = self._now()
         if not self._over(phase):
             return []
@@ -63,7 +62,7 @@ class Teaching:
         position = self._session.position
         decision = position.decision
         if any(clicks_of(position, seat) for seat in asked(position)):
-            return False  # a reason would give a sealed answer away
+            return False  # a reason would reveal a sealed answer
         if decision is None or phase != self._phase:
             return True
         # Where the whole game is one phase, it is over when another seat acts and does not just react.
@@ -85,6 +84,6 @@ def unpacked(text: str) -> list[Message]:
 
 
 def spoken_by(words: Catalogue, text: str) -> str:
-    """What a bot said, in a language; a sentence that is no longer known is left out."""
+    """A bot's explanation in a language; sentences that no longer exist are left out."""
     known = [each for each in unpacked(text) if each.id in words.templates]
     return " ".join(words.render(each) for each in known)

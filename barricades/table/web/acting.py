@@ -1,4 +1,4 @@
-"""Acting: what a player at the table can do, each with its answer."""
+"""Acting: requests of a player that change the table, each with its answer."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ async def choose(room: Room, client: Client, request: ask.Choose) -> dict[str, A
 
 
 def _with_rule(client: Client, options: Sequence[str], refused: Refused) -> Refused:
-    """The rule that keeps a choice from being on offer, if one does."""
+    """Add the rule that excludes a choice to its refusal, if there is one."""
     game, session = client.sitting.game, client.sitting.session
     if refused.code != "not-offered" or client.audience is None:
         return refused
@@ -92,7 +92,7 @@ async def chat(room: Room, client: Client, request: ask.Chat) -> dict[str, Any]:
     return {}
 
 
-# What may change the game: bots wait for it, and the client that asked is shown the result at once.
+# Requests that may change the game: bots wait for them, and the client is shown the result at once.
 ACTS: dict[type[ask.Request], Answer] = {
     ask.Choose: choose,
     ask.Undo: undo,
@@ -100,7 +100,7 @@ ACTS: dict[type[ask.Request], Answer] = {
     ask.Passes: passes,
 }
 
-# What can be said before the game begins, and after.
+# Requests that are also allowed before the game begins and after it ends.
 WORDS: dict[type[ask.Request], Answer] = {
     ask.Note: note,
     ask.Chat: chat,

@@ -1,4 +1,4 @@
-"""Advice: what players and spectators can ask without changing anything."""
+"""Advice: requests of players and spectators that change nothing."""
 
 import json
 import logging
@@ -38,7 +38,7 @@ def _turn(client: Client) -> dict[str, Any]:
 
 
 async def _scene(client: Client, stamp: str | None = None) -> dict[str, Any]:
-    """What a worker needs to answer a client: a world imagined for it."""
+    """The input of a worker that answers a client: a world imagined for that client."""
     sitting = client.sitting
     async with sitting.lock:
         await sitting.ready()
@@ -49,14 +49,14 @@ async def _scene(client: Client, stamp: str | None = None) -> dict[str, Any]:
 
 
 async def preview(room: Room, client: Client, request: ask.Preview) -> dict[str, Any]:
-    """The forecast for the choice at hand."""
+    """The forecast for the current choice."""
     context = await _scene(client, request.stamp)
     mine = client.sitting.session.position.decision_of(client.audience) is not None
     return {"preview": await room.advice.ask_raw("preview", **_turn(client), scene=context) if mine else None}
 
 
 async def overlay(room: Room, client: Client, request: ask.Overlay) -> dict[str, Any]:
-    """Something to lay over the map."""
+    """An overlay of the map."""
     overlays = client.sitting.game.aids.overlays
     if request.name not in overlays:
         known = ", ".join(overlays) or "none"
@@ -87,7 +87,7 @@ async def why(room: Room, client: Client, request: ask.Why) -> dict[str, Any]:
 
 
 async def hint(room: Room, client: Client, request: ask.Hint) -> dict[str, Any]:
-    """What a bot would choose in the client's place, from what the client may know."""
+    """The choice that a bot would make in the client's place, using only what the client may know."""
     sitting = client.sitting
     async with sitting.lock:
         await sitting.ready()
@@ -109,13 +109,13 @@ async def log(room: Room, client: Client, request: ask.Log) -> dict[str, Any]:
     count = max(0, min(request.count, MOST_LINES))
     async with sitting.lock:
         await sitting.ready()
-        # As they were printed for a state: no line is worded again.
+        # Reuse the lines rendered for a state.
         printed = sitting.shown[client.audience].printed.get(client.language, Printed())
         return {"from": first, "lines": printed.lines[first : first + count]}
 
 
 async def playback(room: Room, client: Client, request: ask.Playback) -> dict[str, Any]:
-    """What happened since this seat last decided, or in the whole game, by pieces; one at a time."""
+    """The events since this seat last decided, or of the whole game, in parts; one request at a time."""
     async with client.playing:
         return await _playback(room, client, request)
 

@@ -1,4 +1,4 @@
-"""The application: addresses, and what answers at each."""
+"""The application: HTTP addresses and the handler of each."""
 
 import asyncio
 import logging
@@ -53,13 +53,14 @@ def take(buckets: Buckets, request: Request) -> None:
 
 
 class Endpoints:
-    """What every address may do, and how much of it."""
+    """The handlers, with limits on how often an address may use them."""
 
     def __init__(self, room: Room, lobby: Lobby, limits: Limits):
         self._room, self._lobby, self._limits = room, lobby, limits
         self.every = Buckets(limits.burst, limits.per_second)
         self.new = Buckets(limits.new_burst, limits.new_per_second)
-        self.pictures = Buckets(limits.burst, limits.per_second)  # they never cost an address its lobby
+        # a bucket of their own, so that pictures never block the lobby
+        self.pictures = Buckets(limits.burst, limits.per_second)
         self._new_sockets = Buckets(limits.socket_burst, limits.sockets_per_second)
         self._advice = Buckets(limits.advice_burst, limits.advice_per_second)
         self._talk = Buckets(limits.talk_burst, limits.talk_per_second)
@@ -134,7 +135,7 @@ class Endpoints:
         return await importing.teach(self._room, wanted)
 
     async def socket(self, websocket: WebSocket) -> None:
-        """A conversation, if the address has not too many already."""
+        """Open a conversation, unless the address has too many already."""
         address, sockets = address_of(websocket), self._sockets
         few = sockets[address] < self._limits.sockets
         if not (is_same_origin(websocket.headers) and few and self._new_sockets.take(address)):
@@ -188,7 +189,7 @@ def make_app(
 
 
 def _routes(endpoints: Endpoints, files: Files, lobby: Lobby) -> list[BaseRoute]:
-    """Every address, and what answers there."""
+    """All routes."""
     post, every, new = endpoints.post, endpoints.every, endpoints.new
     return [
         Route("/", files.page("index.html")),
@@ -213,7 +214,7 @@ def _routes(endpoints: Endpoints, files: Files, lobby: Lobby) -> list[BaseRoute]
 def _lifespan(
     room: Room, files: Files, warm: bool
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """What runs while the server does: the room, and at first the drawings that clients will ask for."""
+    """Run the room while the server runs; begin by making the drawings that clients will request."""
 
     @asynccontextmanager
     async def open_room(app: Starlette) -> AsyncIterator[None]:

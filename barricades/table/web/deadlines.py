@@ -1,7 +1,7 @@
-"""Limits of connections: a half-sent request has a deadline, an address has so many connections at once.
+"""Limits of connections: a deadline for incomplete requests, and a number of connections for each address.
 
-uvicorn reads whatever comes, however slowly. These protocols, which it uses instead of its own, cut off a
-client that does not finish its request or does not read its answer.
+uvicorn itself waits for slow clients without limit. These protocols, which it uses instead of its own, cut
+off a client that does not finish its request or does not read its answer.
 """
 
 import asyncio

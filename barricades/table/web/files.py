@@ -60,7 +60,7 @@ class Static(StaticFiles):
             raise HTTPException(405)
         try:
             found, stat = self.lookup_path(path)
-        except (ValueError, OSError):  # a name that no file can have
+        except (ValueError, OSError):  # not a valid file name
             raise HTTPException(404) from None
         if stat is None or not S_ISREG(stat.st_mode):
             raise HTTPException(404)
@@ -73,14 +73,14 @@ class Static(StaticFiles):
 
 
 class Files:
-    """Everything that is the same for every client."""
+    """Serves everything that is the same for all clients."""
 
     def __init__(self, room: Room, web: Path = WEB, drawings: Path | None = None):
         self._room, self._drawer = room, Drawer(drawings)
         self.static = Static(web)
         self._files: dict[str, Made] = {}
         self._making: dict[str, asyncio.Lock] = {}
-        self._awaited = 0  # drawings that people wait for
+        self._awaited = 0  # drawings that a person waits for
         self._nobody_waits = asyncio.Event()
         self._nobody_waits.set()
 

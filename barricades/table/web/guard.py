@@ -31,7 +31,7 @@ HOUSEHOLD = 64  # bits of an IPv6 address that a provider gives out as one
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one address may do. Buckets hold `burst` and fill by so many a second."""
+    """How much one address may do. Buckets hold `burst` tokens and refill at a rate per second."""
 
     burst: float = 120
     per_second: float = 4
@@ -128,10 +128,10 @@ async def body_of(request: Request, largest: int) -> bytes:
 
 
 class Guard:
-    """Refuses strange hosts, and puts the headers of safety on every answer.
+    """Rejects unknown Host headers and adds security headers to every response.
 
-    A server that listens on this machine alone answers to the names of this machine alone: so no page of
-    elsewhere can reach it by giving its own name this machine's address.
+    A server that listens only on this machine answers only to the names of this machine, which prevents DNS
+    rebinding.
     """
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str] | None = None):

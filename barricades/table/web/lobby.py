@@ -1,4 +1,4 @@
-"""The lobby: games to play, tables to sit down at, and how one gets a seat."""
+"""The lobby: games to play, tables to join, and how a player gets a seat."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ from barricades.table.work.workers import FIRST, LATER, WorkerFailed
 LOG = logging.getLogger("barricades.table")
 MOST_CARDS = 50
 MOST_THUMBNAILS = 200
-MOST_TURNS = 2000  # tables and languages of which is remembered how far a game has come
+MOST_TURNS = 2000  # entries in the cache of turns, by table and language
 THUMBNAIL_AGE = 10.0  # seconds for which a position that has changed is still shown as it was
 
 
@@ -34,7 +34,7 @@ class Lobby:
         self._drawing = asyncio.Lock()
 
     def games(self, language: str) -> dict[str, Any]:
-        """What can be played."""
+        """The games that can be played."""
         return {
             "games": [self._game(box, language) for box in self._library.boxes.values()],
             "languages": [{"id": each, "name": own_name(each)} for each in languages()],
@@ -225,7 +225,7 @@ class Lobby:
             raise Refused("not-found", "there is no such table", status=404)
         if self._library.game(row.game, row.scenario).rules_version != row.rules:
             raise Refused("not-found", "this table was made under other rules", status=404)
-        async with self._drawing:  # one after the other: who asks meanwhile finds it drawn
+        async with self._drawing:  # one after the other: a client that asks meanwhile finds it drawn
             changed, at, kept = self._thumbnails.get(row.id, ("", 0.0, ""))
             now = time.monotonic()
             if not kept or (changed != row.changed and now - at > THUMBNAIL_AGE):
@@ -257,7 +257,7 @@ class Lobby:
         ]
         scenes = [_spectators(row, language) for row in new]
         try:
-            # All clients of the lobby wait for this: it is asked before what single spectators want.
+            # All clients of the lobby wait for this, so it ranks before requests of single spectators.
             found = await self._room.advice.ask("turns", FIRST, "lobby", scenes=scenes) if scenes else []
         except WorkerFailed:
             found = []

@@ -25,12 +25,12 @@ from barricades.table.web.guard import LOOPBACK, Limits
 PORT = 8765
 MORE_PORTS = 20
 FILE = "games.sqlite"
-SWITCH = 0.0005  # seconds after which a busy thread lets another on: the store's should not wait for pictures
+SWITCH = 0.0005  # seconds after which a busy thread yields: those of the store should not wait for rendering
 LARGEST_MESSAGE = 512 * 1024  # beyond this a frame is not read at all; above 128 KB it is refused politely
 
 
 def data_folder() -> Path:
-    """Where this machine's user keeps games."""
+    """The default folder of games."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -127,7 +127,7 @@ def serve(
 
 
 def addresses_for_others(host: str, port: int, names: Sequence[str]) -> list[str]:
-    """Where the page is found from other machines: by its names, or by this machine's own address."""
+    """The addresses of the page for other machines: its names, or this machine's own address."""
     if names:
         return [f"https://{name}/" for name in names]
     if host in LOOPBACK:
@@ -156,7 +156,7 @@ def _must_be_address(proxy: str) -> None:
 
 
 async def _try(place: Path) -> None:
-    """Say what is wrong with the file of games before anything is started."""
+    """Check the file of games before anything is started."""
     store = Store(place)
     try:
         await store.open()

@@ -1,4 +1,4 @@
-"""The socket: one client's requests, each answered once, and whatever the publisher has for it."""
+"""The socket: answers each request of one client once, and sends it the publisher's frames."""
 
 import asyncio
 import logging
@@ -27,19 +27,20 @@ FIRST_FRAME = 10.0  # seconds
 RATE, RATE_LOOKING_ON, PER = 60, 20, 2.0  # frames that a player, or a spectator, may send in so many seconds
 MOST_WAITING, MOST_WAITING_BYTES = 100, 512 * 1024  # requests of one client that were read, not yet answered
 FAREWELL = 1.0  # seconds to close a connection politely
-PATIENCE = 20  # bad frames before a client is sent away
+PATIENCE = 20  # invalid frames before a client is disconnected
 
 POLICY, TRY_AGAIN = 1008, 1013
 
 ANSWERS = {**ACTS, **WORDS, **ADVICE}
 MOST_ASKED, MOST_ASKED_LOOKING_ON = 4, 2  # pieces of advice that one client waits for at a time
-TALK = (ask.Chat, ask.Note, ask.Pace, ask.Passes)  # what is kept, or sent to all clients at a table
+# requests whose content is stored or sent to all clients of a table
+TALK = (ask.Chat, ask.Note, ask.Pace, ask.Passes)
 
 LOG = logging.getLogger("barricades.table")
 
 
 class Rate:
-    """How many frames came in the last seconds."""
+    """Counts the frames of the last seconds."""
 
     def __init__(self, most: int):
         self.most, self._per = most, PER
@@ -80,7 +81,7 @@ class Inbox:
 
 
 class Allowance(NamedTuple):
-    """What is left to an address to ask, and to a seat to say."""
+    """The remaining requests of an address and messages of a seat."""
 
     address: str
     advice: Buckets
@@ -122,7 +123,7 @@ class Conversation:
         finally:
             self._part()
             await _stop(*tasks, *self._asked)
-            if self._acting is not None:  # what a player has done is done, even if no client is told
+            if self._acting is not None:  # an accepted action remains, even if its client has gone
                 await asyncio.wait([self._acting])
             self._part()  # a client that went while it was being seated has sat down by now
             await self._close(1000, "")
@@ -139,7 +140,7 @@ class Conversation:
                     await self._socket.close(code, reason)
 
     async def _listen(self) -> None:
-        """Read frames until the client goes or has tried our patience."""
+        """Read frames until the client disconnects or breaks the limits."""
         while self._patience > 0:
             message = await self._socket.receive()
             if message["type"] == "websocket.disconnect":
@@ -165,7 +166,7 @@ class Conversation:
         """Answer the next request."""
         request = await self._inbox.next()
         if type(request) in ADVICE:
-            # Advice takes its time in a worker; a choice must not wait behind it.
+            # Advice takes time in a worker; choices must not wait for it.
             most = MOST_ASKED if self._client and self._client.audience is not None else MOST_ASKED_LOOKING_ON
             while len(self._asked) >= most:
                 await asyncio.wait(self._asked, return_when=asyncio.FIRST_COMPLETED)
@@ -187,7 +188,7 @@ class Conversation:
                     await self._reply(request)
                 await self._show_after()
         except Refused as refused:
-            # That others at the address or the seat were too fast is not held against this client.
+            # This client is not to blame if others at the same address or seat were too fast.
             await self._refuse(refused, request.id, blame=refused.code != "too-fast")
         except (WebSocketDisconnect, asyncio.CancelledError):
             raise
@@ -289,7 +290,7 @@ class Conversation:
             await self._room.publisher.tell_dice(sitting, but=client)
 
     async def _entry(self, request: ask.Sit | ask.Watch) -> tuple[str, int | None]:
-        """The table that a client wants to enter, and the seat that its link opens."""
+        """Find the table that a client wants to enter and the seat that its link opens."""
         if isinstance(request, ask.Watch):
             return request.table, None
         found = await self._room.store.holder(hashed(request.token[:200]))
@@ -298,7 +299,7 @@ class Conversation:
         return found
 
     async def _show_after(self) -> None:
-        """A client that has acted sees the result at once."""
+        """Send the result of an action to its client at once."""
         client = self._client
         if client is not None:
             await self._room.publisher.show(client.sitting, client.audience)

@@ -25,12 +25,12 @@ class Option(Sent, frozen=True):
     targets: tuple[Target, ...]
     many: bool
     note: str = ""
-    commit: bool = False  # what the player has been preparing for: it is offered first
+    commit: bool = False  # what the player has been preparing for: listed first
     whole: bool = False  # it and all others of its verb can be chosen with one button
 
 
 class Closed(Sent, frozen=True):
-    """An option that a player looks for here and that is not on offer, with the reason."""
+    """An option that a player might expect here but that is not on offer, with the reason."""
 
     label: str
     verb: str
@@ -78,7 +78,7 @@ class Lines(Sent, frozen=True):
 
 
 class Loss(Sent, frozen=True):
-    """What both sides have lost of something, by seat."""
+    """The losses of one kind, by seat."""
 
     name: str
     counts: Mapping[str, int]
@@ -104,7 +104,7 @@ class State(Sent, frozen=True, tag_field="type", tag="state"):
     log: Lines
     curves: Mapping[str, tuple[tuple[int, int], ...]]
     over: Over | None
-    sealed: tuple[str, ...] = ()  # seats that have answered a choice that others still think about
+    sealed: tuple[str, ...] = ()  # seats that have answered a choice that is still open for others
     taken: tuple[str, ...] = ()  # choices without alternative that the table made for this seat
     status: tuple[Fact, ...] = ()
     panels: tuple[AnyPanel, ...] = ()
@@ -116,7 +116,7 @@ class Seat(Sent, frozen=True):
     name: str
     player: str
     kind: str
-    present: bool = False  # connected to the table; bots are not
+    present: bool = False  # connected players; bots are never listed
     called: str = ""  # after "You are", if the name alone will not do
 
 

@@ -1,4 +1,4 @@
-"""Checking: a record is read line by line before it becomes a table; a job for a worker."""
+"""Checking: a worker reads a record line by line before it becomes a table."""
 
 from dataclasses import dataclass
 

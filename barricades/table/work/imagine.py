@@ -1,4 +1,4 @@
-"""Imagined worlds: what is worked out for an audience is worked out from what that audience may know."""
+"""Imagined worlds: everything for an audience is computed from what that audience may know."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ Audience = int | None  # a seat, or the spectators
 
 
 def imagined(game: Game, position: Position, audience: Audience, seed: str = "table") -> Position:
-    """A world that looks the same to an audience, and is the same whatever that audience cannot know."""
+    """A world that looks the same to an audience and does not depend on anything hidden from it."""
     source = Sampled(seed)
     if audience is not None:
         return game.resample(position, audience, source)
@@ -22,7 +22,7 @@ def imagined(game: Game, position: Position, audience: Audience, seed: str = "ta
 
 
 def rebuilt(game: Game, scenario: str, settings: Mapping[str, str], encoded: Any) -> Position:
-    """A position that came in as JSON."""
+    """Decode a position from JSON."""
     position = game.blank(scenario, settings, Sampled("table"))
     position.decode(encoded)
     return position

@@ -1,7 +1,7 @@
 """The jobs of a worker: bots, hints, forecasts, overlays, refusals, playback, drawings.
 
 A job gets a world that was imagined for the client that asks; only `playback`, `stops` and `turn` replay what
-happened, and give away nothing but pictures of the client's own view and the lines of its own log.
+happened, and return only pictures of the client's own view and lines of its own log.
 """
 
 import json
@@ -34,7 +34,7 @@ Scene = Mapping[str, Any]  # {"game", "scenario", "settings", "position" (JSON),
 
 
 def scene(game: Game, position: Position, audience: Audience, language: str) -> dict[str, Any]:
-    """What a worker needs to answer an audience: a world imagined for it."""
+    """The input of a worker that answers an audience: a world imagined for it."""
     return {
         "game": game.id,
         "scenario": position.scenario,
@@ -92,16 +92,16 @@ def _context(game: Game, world: Position) -> BotContext:
 
 
 def _reason(bot: Bot) -> Message | None:
-    """Why a bot has chosen what it chose last, if it can say so."""
+    """The reason for a bot's last choice, if it gives one."""
     reason = getattr(bot, "reason", None)
     return reason if isinstance(reason, Message) else None
 
 
 def hint(library: Library, scene: Scene) -> dict[str, Any]:
-    """What the adviser would choose in the asker's place, and why."""
+    """The adviser's choice in the client's place, and its reason."""
     game, world, words = _own(library, scene)
     box = library.boxes[game.id]
-    adviser = box.make_bot(box.adviser, "adviser")  # one that remembers nothing of other tables
+    adviser = box.make_bot(box.adviser, "adviser")  # a new one, without memory of other tables
     context = _context(game, world)
     options = context.decision.options
     option = options[adviser.choose(context)]
@@ -148,7 +148,7 @@ def preview(library: Library, scene: Scene) -> dict[str, Any] | None:
 
 
 def overlay(library: Library, scene: Scene, name: str) -> dict[str, Any]:
-    """Something to lay over the map."""
+    """An overlay of the map."""
     game, world, words = _own(library, scene)
     found = game.aids.overlays[name](world, scene["audience"])
     areas = [
@@ -177,7 +177,7 @@ def inquire(library: Library, scene: Scene, place: str) -> list[dict[str, Any]]:
 
 
 def why(library: Library, scene: Scene, targets: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
-    """Why what these targets would mean is not on offer."""
+    """Why the options that these targets could mean are not on offer."""
     _, world, words = _own(library, scene)
     audience = scene["audience"]
     seen = rendering.picture(library, words, world, world, audience)
@@ -188,7 +188,7 @@ def why(library: Library, scene: Scene, targets: Sequence[Sequence[str]]) -> lis
 def playback(
     library: Library, scene: Scene, entries: Sequence[Mapping[str, Any]], *, skip: int, start: int, count: int
 ) -> dict[str, Any]:
-    """What happened, step by step: `entries` from a kept position on, shown after the first `skip`.
+    """Play `entries` back step by step from a stored position, leaving out the first `skip`.
 
     A step is an entry of which the audience has seen something. `start` and `count` choose among the steps;
     there are fewer where their pictures are large.
@@ -266,12 +266,12 @@ def stops(
 
 
 def turns(library: Library, scenes: Sequence[Scene]) -> list[str]:
-    """How far games have come, for the lobby; "" of a game that cannot be opened."""
+    """The turns that games have reached, for the lobby; "" for a game that cannot be opened."""
     found = []
     for each in scenes:
         try:
             found.append(_turn(library, each))
-        except Exception:  # whatever a damaged position leads to; the lobby lists the other games
+        except Exception:  # a damaged position may raise anything; the lobby lists the other games
             found.append("")
     return found
 

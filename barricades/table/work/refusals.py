@@ -1,4 +1,4 @@
-"""Refusals: why what a player clicked cannot be chosen, in the words of the rules."""
+"""Refusals: why a clicked target cannot be chosen, in the words of the rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""What a game says, as the page shows it: lines of the log, options, stages, results, in a language."""
+"""Rendering: log lines, options, stages and results of a game in a language, as the page shows them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,7 +25,7 @@ def seat_name(game: Game, words: Catalogue, seat: int) -> str:
 
 
 def player_of(game: Game, words: Catalogue, seat: int) -> str:
-    """What a player is told they are, with an article; "" where the name of the seat will do."""
+    """The player's side with an article, for "You are …"; "" where the name of the seat will do."""
     return said(words, f"seat-you.{game.seats[seat]}", "")
 
 
@@ -56,7 +56,7 @@ def value_name(words: Catalogue, setting: Setting, value: str) -> str:
 
 
 def goal(words: Catalogue, position: Position) -> str:
-    """What the players are after, in one sentence; "" if the game does not say."""
+    """The goal of the players in one sentence; "" if the game has none."""
     found = position.game.aids.goal(position)
     return words.render(found) if found is not None else ""
 
@@ -92,7 +92,7 @@ def sequence(game: Game, words: Catalogue, world: Position) -> list[dict[str, An
 
 
 def _named(words: Catalogue, message: Message, wanted: str) -> list[Any]:
-    """What a message names of one kind, in order."""
+    """The things of one kind that a message names, in order."""
     found: list[Any] = []
     for slot, kind in dict(words.slots(message.id)).items():
         if kind == wanted:
@@ -134,14 +134,14 @@ def label(game: Game, words: Catalogue, option: Option) -> str:
 
 
 def targets(game: Game, option: Option) -> list[list[str]]:
-    """What one clicks for an option, in order: everything it names but plain numbers."""
+    """The targets to click for an option, in order: everything it names except plain numbers."""
     names = game.language.verbs[option[0]].arguments.values()
     pairs = zip(names, option[1:], strict=True)
     return [[each.kind, each.token(number)] for each, number in pairs if each is not NUMBER]
 
 
 def decision(game: Game, words: Catalogue, position: Position, world: Position) -> dict[str, Any]:
-    """The decision at hand. What the options lead to is computed in the imagined world."""
+    """The current decision. The effects of its options are computed in the imagined world."""
     at_hand = position.waiting()
     imagined: Decision | None = world.decision
     notes = game.aids.notes(world, imagined) if imagined is not None else {}
@@ -178,28 +178,28 @@ def decision(game: Game, words: Catalogue, position: Position, world: Position) 
 
 
 def status(game: Game, words: Catalogue, world: Position, audience: Audience) -> Sequence[Fact]:
-    """What is always to be seen above the board."""
+    """The facts that are always shown above the board."""
     return [rendered(fact, words) for fact in game.aids.status(world, audience)]
 
 
 def panels(
     game: Game, words: Catalogue, world: Position, audience: Audience, events: Sequence[Event]
 ) -> Sequence[AnyPanel]:
-    """What the game lays out beside the map, from the position and from the events that the audience saw."""
+    """The panels beside the map, from the position and the events that the audience saw."""
     return [rendered(panel, words) for panel in unsaid_panels(game, world, audience, events)]
 
 
 def unsaid_panels(
     game: Game, world: Position, audience: Audience, events: Sequence[Event]
 ) -> Sequence[AnyPanel]:
-    """The same before it is said in a language."""
+    """The same before rendering in a language."""
     return [*game.aids.panels(world, audience), *game.aids.story(world, audience, events)]
 
 
 def picture(
     library: Library, words: Catalogue, position: Position, world: Position, audience: Audience
 ) -> Picture:
-    """What lies where, to an audience."""
+    """The picture that an audience sees."""
     game = position.game
     view = game.view(position.of(audience), audience)
     marks = game.aids.marks(world, audience)

@@ -1,4 +1,4 @@
-"""The inside of a worker process: load the library, then answer jobs until the input is closed."""
+"""The main loop of a worker process: load the library, then answer jobs until the input is closed."""
 
 import importlib
 import os
@@ -30,7 +30,7 @@ def serve(library: Library, jobs: BinaryIO, answers: BinaryIO) -> None:
             answer = msgspec.json.encode((True, JOBS[job](library, **arguments)))
         except BarricadesError as error:
             answer = msgspec.json.encode((False, str(error)[:500]))
-        except Exception as error:  # whatever a game, a board or a bot does wrong
+        except Exception as error:  # a game, a board or a bot may raise anything
             answer = msgspec.json.encode((False, f"{job}: {type(error).__name__}: {error}"[:500]))
         answers.write(LENGTH.pack(len(answer)) + answer)
         answers.flush()
@@ -41,7 +41,7 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[2]))
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever prints must not end up among the answers
+    os.dup2(2, 1)  # printed output must not mix with the answers
     with suppress(BrokenPipeError):  # the server has gone
         serve(load_library(sys.argv[1]), sys.stdin.buffer, answers)
 

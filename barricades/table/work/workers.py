@@ -140,7 +140,8 @@ class Workers:
     ) -> msgspec.Raw:
         """The same, as JSON that need not be looked at.
 
-        `late` makes further arguments when the job's turn has come: large ones should not wait in memory.
+        `late` makes further arguments when the job's turn has come: large ones should not be kept in memory
+        while waiting.
         """
         worker = await self._take(rank, asker)
         try:
@@ -158,7 +159,7 @@ class Workers:
             this = asyncio.current_task()
             if not task.cancelled() or (this is not None and this.cancelling()):
                 raise
-            raise WorkerFailed("the server is closing") from None  # the job was cancelled, not the asker
+            raise WorkerFailed("the server is closing") from None  # the job was cancelled, not the caller
         done, value = msgspec.json.decode(answer, type=tuple[bool, msgspec.Raw])
         if not done:
             raise WorkerFailed(msgspec.json.decode(value, type=str))
@@ -192,7 +193,7 @@ class Workers:
     def _done(self, task: asyncio.Task[bytes]) -> None:
         self._busy.discard(task)
         if not task.cancelled():
-            task.exception()  # of a job whose asker has gone
+            task.exception()  # of a job whose caller has gone
 
     async def close(self) -> None:
         for task in self._busy:

@@ -1,5 +1,5 @@
 // @ts-check
-// A table in the browser: puts its parts together and sits down.
+// A table in the browser: puts the parts of the page together and takes the seat.
 
 import { keepBoard, lastBoard, seated, socket, store, takeSeat, worded } from "./net/arriving.js";
 import { createAfterwards } from "./panels/afterwards.js";
@@ -112,8 +112,8 @@ createCurtain(part("curtain"), store);
 createNotice(part("notice"), store);
 listenToKeys({ board, choosing, clicks, highlights, guidance, hint, overlays, ruler, search, toasts, hand, tray, drawer, panels, showStack });
 
-// What does not change is fetched once, and at once if it is that of the last table: a state that comes before it
-// is drawn when it is there.
+// What does not change in a game is fetched once, and at once if it is the same as for the last table. A state that
+// arrives earlier is drawn as soon as the board is there.
 
 /** @param {string} name game and scenario */
 async function fetchBoard(name) {
@@ -127,7 +127,7 @@ async function fetchBoard(name) {
 
 store.on("table", (table) => {
   part("title").textContent = table.title;
-  if (table.seat) document.body.dataset.seat = table.seat; // the accent of the page is one's own colour
+  if (table.seat) document.body.dataset.seat = table.seat; // the accent of the page is the colour of the player's side
   else delete document.body.dataset.seat;
   const name = `${table.game}/${table.scenario}`;
   keepBoard(name);
@@ -174,7 +174,7 @@ store.on("picture", (picture) => {
   }
 });
 
-/** When a running game was first to be seen: map, counters and what to do. */
+/** When a running game was first shown: map, counters and what to do. */
 let seen = false;
 async function markFirst() {
   if (seen) return;
@@ -210,7 +210,7 @@ store.on("cleared", () => {
   choosing.restart();
 });
 
-// Wishes of the parts
+// Events between the parts
 
 store.on("show-place", (place) => {
   if (board.flash(place)) store.emit("selected", place);

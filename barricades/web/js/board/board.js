@@ -130,7 +130,7 @@ export class Board {
   }
 
   /**
-   * Who holds what, and the front: a line that has on each side the colour of the side that is there.
+   * Control and the front: a line with each side's colour on its own side.
    * @param {Picture} picture
    */
   drawControl(picture) {
@@ -177,7 +177,7 @@ export class Board {
   }
 
   /**
-   * Names of places that are not printed on the sheet, where no counter covers them now.
+   * Names that are not printed on the sheet, placed where no counter covers them.
    * @param {Picture} picture
    */
   drawNames(picture) {
@@ -209,7 +209,7 @@ export class Board {
   }
 
   /**
-   * Show where something is: go there and let it flash.
+   * Show where something is: move the camera there and flash it.
    * @param {string} place
    */
   flash(place) {
@@ -222,7 +222,7 @@ export class Board {
   }
 
   /**
-   * Outline places in a manner of its own; replaces what was outlined in that manner.
+   * Outline places in a style; replaces the earlier outlines of that style.
    * @param {string[]} places
    * @param {string} manner
    */
@@ -240,7 +240,7 @@ export class Board {
     const { k } = this.camera;
     const grown = Math.min(1.7, Math.max(0.8, 0.6 / k));
     const zoom = k < 0.27 ? "far" : k < 0.75 ? "middle" : "near";
-    // The style of everything on the board hangs on these: they are set when they change, and no more often.
+    // Setting these restyles the whole board, so set them only when they change.
     if (grown !== this.grown) this.svg.style.setProperty("--label", String((this.grown = grown)));
     if (zoom !== this.host.dataset.zoom) this.host.dataset.zoom = zoom;
   }
@@ -259,7 +259,7 @@ export class Board {
   }
 
   /**
-   * What lies under a click: a counter of the fan, a pile, or a place.
+   * What was clicked: a counter of the fan, a pile, or a place.
    * @param {Event} event
    * @returns {Clicked | null}
    */
@@ -278,7 +278,7 @@ export class Board {
 }
 
 /**
- * The part of the sheet where the places are, with a little air.
+ * The part of the sheet that has places, with a margin.
  * @param {Layout} layout
  */
 function theatre(layout) {
@@ -295,7 +295,7 @@ function theatre(layout) {
 }
 
 /**
- * Hatching of an owner's areas: each at its own angle, so that one sees both where they overlap.
+ * Hatching of an owner's areas, each at its own angle, so that overlapping areas can be told apart.
  * @param {Owner} owner
  * @param {number} number
  */

@@ -1,10 +1,10 @@
 // @ts-check
-// Where we look at the sheet from: pan and zoom by mouse, touch and keys, and gliding to a place.
+// The camera: pan and zoom by mouse, touch and keys, and gliding to a place.
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 /** @typedef {{box: Box, least: number}} Framed */
 
-const NEAR = 1; // screen pixels for one unit of the sheet when a part of it is looked at
+const NEAR = 1; // screen pixels for one unit of the sheet when a part of it is shown
 const NEAREST = 3; // screen pixels for one unit of the sheet
 const CLICK_SLACK = 5; // pixels a pointer may stray and still click
 const REST = 160; // milliseconds without movement after which the sheet is drawn sharp again
@@ -28,7 +28,7 @@ export class Camera {
     this.pointers = new Map();
     this.dragged = false;
     this.clear = { left: 0, right: 0, top: 0, bottom: 0 }; // pixels that something else covers
-    this.home = true; // still showing the whole: keep doing so when the window changes
+    this.home = true; // the whole sheet is shown, and remains so when the window is resized
     /** @type {Framed | null} The part of the sheet that was looked at and not left since. */
     this.framed = null;
     this.frame = 0;
@@ -67,7 +67,7 @@ export class Camera {
   }
 
   /**
-   * Something lies over an edge of the window: look past it.
+   * Keep the view clear of something that covers an edge of the window.
    * @param {Partial<Box>} edges
    */
   keepClear(edges) {
@@ -113,7 +113,7 @@ export class Camera {
    */
   look(box, least = 0) {
     const { width, height } = this.free();
-    // Nearer than this there is nothing more to read.
+    // Zooming in further would show no more detail.
     const wide = Math.max(0, width / NEAR - (box.right - box.left)) / 2 - Math.max(0, box.right - box.left - width / least) / 2;
     const high = Math.max(0, height / NEAR - (box.bottom - box.top)) / 2 - Math.max(0, box.bottom - box.top - height / least) / 2;
     this.fit({ left: box.left - wide, right: box.right + wide, top: box.top - high, bottom: box.bottom + high }, true);
@@ -142,7 +142,7 @@ export class Camera {
   }
 
   /**
-   * Move only as far as it takes to see a point with some room about it.
+   * Move just far enough to show a point with some room around it.
    * @param {number} x
    * @param {number} y
    * @param {{right?: number}} [covered] pixels that something else covers for now
@@ -191,7 +191,7 @@ export class Camera {
     };
   }
 
-  /** The player looks elsewhere: what was framed is not held any more. */
+  /** The player looks elsewhere: release what was framed. */
   leave() {
     this.home = false;
     this.framed = null;
@@ -258,7 +258,7 @@ export class Camera {
     this.frame = 0;
     const transform = `translate3d(${this.x}px, ${this.y}px, 0) scale(${this.k})`;
     for (const layer of this.layers) {
-      // While it moves the compositor keeps the picture it has; at rest it is redrawn sharply.
+      // While the camera moves the compositor reuses its picture; at rest the sheet is redrawn sharply.
       layer.style.willChange = "transform";
       layer.style.transform = transform;
     }
@@ -279,7 +279,7 @@ export class Camera {
     for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
       host.addEventListener(name, (event) => this.up(event));
     }
-    // A drag is not a click: stop it before any listener gets it.
+    // A drag is not a click: stop the event before any listener gets it.
     host.addEventListener("click", (event) => this.dragged && event.stopPropagation(), { capture: true });
     new ResizeObserver(() => {
       this.measure();

@@ -11,7 +11,7 @@ import { t } from "../net/words.js";
 const USUAL = /** @type {[number, number]} */ ([250, 350]);
 
 /**
- * A card's face, as wide as its place allows.
+ * A card's face, as wide as its container.
  * @param {Board} board
  * @param {string} id of the symbol
  */
@@ -57,7 +57,7 @@ export function showCard(board, card) {
 }
 
 /**
- * A card is read at full size by a right click or a long press.
+ * Show a card at full size on a right click or a long press.
  * @param {HTMLElement} element
  * @param {() => void} read
  */

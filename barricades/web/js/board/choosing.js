@@ -9,7 +9,7 @@
 /** @typedef {import("../net/types.js").State} State */
 
 /**
- * What a click on a place or a piece can mean.
+ * The possible meanings of a click on a place or a piece.
  * @typedef {object} Meaning
  * @property {Option[]} complete options that end here, without those of `together`
  * @property {Option[][]} together options of a stack's pieces that are made as one, a list for each verb
@@ -60,7 +60,7 @@ export class Choosing {
   }
 
   /**
-   * A choice is on its way: what is lit belongs to the past until the next state comes.
+   * A choice has been sent: highlights are out of date until the next state arrives.
    * @param {boolean} busy
    */
   setBusy(busy) {
@@ -84,7 +84,7 @@ export class Choosing {
 
   /**
    * Take a path. A target that all options have next is taken too where options continue from it: a unit that was clicked
-   * need not be told where it is, and a unit that alone can be placed need not be clicked.
+   * implies its place, and the only unit that can be placed need not be clicked.
    * @param {Target[]} path
    */
   follow(path) {
@@ -197,7 +197,7 @@ export class Choosing {
     this.since = since;
     try {
       await socket.request({ do: "choose", stamp: this.stamp, options: options.map((option) => option.text) });
-      // The state follows at once; if it does not, the player must not be locked out.
+      // The next state follows at once; if not, unlock the page anyway.
       if (this.busy) this.timer = setTimeout(() => this.setBusy(false), LONGEST);
     } catch (refusal) {
       this.setBusy(false);

@@ -37,13 +37,13 @@ export class Clicks {
     if (!state?.yours || state.over || this.board.svg.classList.contains("replaying")) return;
     let meaning = this.choosing.meaning(clicked) ?? this.choosing.meaning(this.whole(clicked));
     if (!meaning && this.choosing.path.length) {
-      // Another beginning: what was taken so far is let go.
+      // The click begins another choice: drop the path so far.
       const path = this.choosing.path;
       this.choosing.restart();
       meaning = this.choosing.meaning(clicked) ?? this.choosing.meaning(this.whole(clicked));
       if (!meaning) this.choosing.narrow(path);
     }
-    // A stack that is only looked at is no mistake: what bars it is said beside its counters.
+    // Looking at a stack is no mistake: the reason is shown beside its counters.
     const looking = clicked.place !== null && clicked.pieces.length > 0 && !this.choosing.path.length;
     if (!meaning) return void this.why(clicked, at, looking);
     const { choosing } = this;
@@ -61,7 +61,7 @@ export class Clicks {
   }
 
   /**
-   * A counter that means nothing by itself stands for everything beside it.
+   * A counter without a meaning of its own represents its whole pile.
    * @param {Clicked} clicked
    * @returns {Clicked}
    */
@@ -111,7 +111,7 @@ export class Clicks {
    * @param {Point} [at]
    */
   say(refusal, at) {
-    // A state that came meanwhile makes a choice stale; the new one is on the board already.
+    // If a new state has arrived, the choice is stale; the board already shows the new state.
     if (refusal.code !== "stale") this.toasts.show([{ text: refusal.text ?? String(refusal), rule: refusal.rule }], at);
   }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Counters as they are drawn: face, wash for what is done, badges of their marks, the count of a pile.
+// Drawing counters: the face, a wash over those that are done, badges for marks, the count of a pile.
 
 import { draw } from "../kit/dom.js";
 
@@ -80,7 +80,7 @@ export function badge(shown, transform) {
 }
 
 /**
- * How many lie there, to the right of a point: however large the number is drawn, it does not come over the factors.
+ * The count of a pile, to the right of a point, so that even a large number never covers the factors.
  * @param {number} number
  * @param {number} x
  * @param {number} y

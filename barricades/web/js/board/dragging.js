@@ -1,6 +1,5 @@
 // @ts-check
-// Drag to move, besides clicking: a lit counter is taken along and put down on a place, which means the same as a
-// click on the one and then on the other.
+// Drag to move: dropping a lit counter on a place means the same as clicking the counter and then the place.
 
 import { draw } from "../kit/dom.js";
 
@@ -41,7 +40,7 @@ export function createDragging(board, choosing, clicks) {
     if (!ghost || !from) return;
     ghost.remove();
     ghost = null;
-    // The click that follows a drag means nothing by itself.
+    // Ignore the click that follows a drag.
     window.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
     setTimeout(() => window.dispatchEvent(new MouseEvent("click")));
     const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-place], [data-piece]");

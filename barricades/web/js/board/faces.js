@@ -1,6 +1,6 @@
 // @ts-check
-// The faces of counters and cards: a long file of symbols. One is brought into the page when something shows it: all
-// of them together are so many elements that every change of the page would take longer.
+// The faces of counters and cards: a long file of symbols. A symbol is added to the page when something shows it,
+// because all of them together would slow down every change.
 
 const SYMBOL = /<symbol id="([^"]+)"[\s\S]*?<\/symbol>/g;
 
@@ -23,7 +23,7 @@ export class Faces {
       return "";
     });
     this.adopt(shared);
-    this.need(this.shown); // what is drawn already stays
+    this.need(this.shown); // faces in use stay
   }
 
   /** @param {Iterable<string>} ids faces that must be visible now */
@@ -40,7 +40,7 @@ export class Faces {
   /** @param {string} text */
   adopt(text) {
     const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    // A title would be read out for every counter, and styles of their own are not allowed on the page.
+    // Screen readers would read a title for every counter, and the page forbids inline styles.
     for (const part of drawn.querySelectorAll("title, style")) part.remove();
     this.host.append(...[...drawn.childNodes].map((node) => document.importNode(node, true)));
   }

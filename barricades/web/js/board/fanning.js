@@ -1,5 +1,5 @@
 // @ts-check
-// Where the counters of a pile are spread out: beside it, on the screen, and where they hide least that can be clicked.
+// Placing the fan of a pile: beside it, on the screen, covering as few clickable things as possible.
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Rect */
 
@@ -34,7 +34,7 @@ export function placeFan(spot, size, side, camera, lit) {
 }
 
 /**
- * Pushed along the pile until it is on the screen.
+ * Move the fan along the pile until it is on the screen.
  * @param {Rect} fan
  * @param {import("./camera.js").Camera} camera
  * @param {boolean} across
@@ -48,7 +48,7 @@ function kept(fan, camera, across) {
 }
 
 /**
- * How much of it cannot be seen, from 0.
+ * How much of the fan is off the screen.
  * @param {Rect} fan
  * @param {import("./camera.js").Camera} camera
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// One's own cards along the lower edge of the board: looked at by hovering or with the arrows, chosen by a click.
+// The player's own cards along the lower edge of the board: hover or use the arrows to read, click to choose.
 
 import { cardFace, readByPress, showCard } from "./cardface.js";
 import { el } from "../kit/dom.js";
@@ -46,7 +46,7 @@ export class Hand {
   }
 
   /**
-   * The cards that are one's own and lie in the hand.
+   * The cards in the player's own hand.
    * @param {Picture} picture
    * @returns {HeldCard[]}
    */
@@ -116,7 +116,7 @@ export class Hand {
     const { choosing } = this;
     if (!this.wanted().has(id)) return this.lift(this.up === id ? null : id);
     if (choosing.path.at(-1)?.[1] === id) {
-      // A second click does the only thing the card can do, or lays it back.
+      // A second click plays the card's only use, or puts the card back.
       const [only, ...others] = choosing.open;
       if (only && !others.length && only.targets.length === choosing.path.length) return void this.clicks.send([only], since);
       return void choosing.back();
@@ -153,7 +153,7 @@ export class Hand {
   makeRoom() {
     const height = this.host.hidden ? 0 : this.host.offsetHeight;
     this.board.camera.keepClear({ bottom: height });
-    // What lies over the board keeps clear of the hand. The board itself does not ask: its style would be worked out again.
+    // Overlays keep clear of the hand. The board itself does not use this value, which would restyle all of it.
     for (const beside of /** @type {Iterable<HTMLElement>} */ (this.host.parentElement?.children ?? [])) {
       if (beside !== this.board.host) beside.style.setProperty("--hand", `${height}px`);
     }
@@ -214,7 +214,7 @@ export class Hand {
 }
 
 /**
- * Whether these cards are in one's own hand.
+ * Whether this hand is the player's own.
  * @param {import("../net/store.js").Store} store
  * @param {Cards} hand
  */

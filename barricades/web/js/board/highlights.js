@@ -20,13 +20,13 @@ export class Highlights {
   constructor(board, choosing) {
     this.board = board;
     this.choosing = choosing;
-    this.asked = ""; // the question whose places were last looked at
+    this.asked = ""; // the question that the camera last moved for
     /** @type {string | null} The place under the cursor. */
     this.cursor = null;
     /** @type {() => HTMLElement[]} What can be clicked beside the board: the cursor walks on to it. */
     this.beside = () => [];
-    this.near = false; // the camera went near for a question, and returns
-    this.waits = () => false; // the player should look at something else first
+    this.near = false; // the camera zoomed in for a question and will return
+    this.waits = () => false; // something else should be seen first
     /** @type {string | null} What had the focus before the board was redrawn. */
     this.held = null;
     board.store.on("choosing", () => this.show());
@@ -77,7 +77,7 @@ export class Highlights {
     board.layers.notes.replaceChildren(...notes);
     board.layers.stacks.classList.toggle("going", spots.length > 0);
     this.lightPiles(piles);
-    // Where some counters are asked for and no place is, as for losses, everything else steps back.
+    // If only counters can be chosen, as for losses, everything else is dimmed.
     board.layers.stacks.classList.toggle("picking", piles.size > 0 && piles.size <= SPARSE && !spots.length);
     const concerned = new Set((board.store.state?.picture.markers ?? []).filter((marker) => marker.over).map((marker) => marker.place));
     for (const pile of board.layers.stacks.querySelectorAll(".stack")) {
@@ -88,7 +88,7 @@ export class Highlights {
     const taken = choosing.path.map(([, token]) => (token in layout.places ? token : (board.pieces.byId.get(token)?.place ?? "")));
     board.mark(taken, "taken");
     this.rove(held);
-    queueMicrotask(() => this.attend()); // dice that come with this state fall first
+    queueMicrotask(() => this.attend()); // show the dice of this state first
   }
 
   /** @param {Map<string, Option[]>} piles */
@@ -147,7 +147,7 @@ export class Highlights {
 
   /** Where few places are wanted on a large map, look at them when the question is new. */
   attend() {
-    if (this.waits()) return; // the dice are looked at where they fell
+    if (this.waits()) return; // keep the dice in view
     const { board, choosing } = this;
     const { layout, state } = board.store;
     const asked = state?.yours && !state.over ? `${state.decision?.kind} ${state.decision?.prompt} ${choosing.path.join()}` : "";
@@ -181,7 +181,7 @@ export class Highlights {
     const room = Math.min(width * most - (east - west), height * most - (south - north)) / 2;
     const air = layout.piece * Math.min(4, Math.max(1.5, room / layout.piece));
     const box = { left: west - air, right: east + air, top: north - air, bottom: south + air };
-    // Places all over the map cannot be read together: the player looks where they like.
+    // Places all over the map do not fit in one view: leave the camera to the player.
     const scale = Math.min(width / (box.right - box.left), height / (box.bottom - box.top));
     if (layout.piece * scale >= READABLE / 2) camera.look(box);
   }
@@ -309,7 +309,7 @@ function worded(option) {
 }
 
 /**
- * The number in a note, for the board has room for no more.
+ * The number in a note; the board has no room for more.
  * @param {Option[]} options
  */
 function shortNote(options) {

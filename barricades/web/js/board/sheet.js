@@ -1,7 +1,7 @@
 // @ts-check
 // The printed sheet as pictures. Its SVG is long and slow to draw, so it is drawn a few times and then only moved:
-// at once small and whole, then in bands at full size while nothing else happens, and when one looks very closely,
-// what is in the window as sharp as the screen.
+// small and whole at once, then in bands at full size when the page is idle, and at high zoom the visible part as
+// sharp as the screen.
 
 import { el } from "../kit/dom.js";
 
@@ -49,7 +49,7 @@ export class Sheet {
     const left = Array.from({ length: BANDS }, (_, band) => ({ top: Math.floor((band * height) / BANDS), bottom: Math.floor(((band + 1) * height) / BANDS) }));
     const next = () => {
       if (run !== this.run || !left.length) return;
-      // What is looked at first.
+      // Draw the visible part first.
       const { top: above, bottom: below } = seen();
       const far = left.map(({ top, bottom }) => Math.abs(top + bottom - above - below));
       const [{ top, bottom }] = left.splice(far.indexOf(Math.min(...far)), 1);
@@ -60,7 +60,7 @@ export class Sheet {
   }
 
   /**
-   * Draw what is in the window, if it is looked at closely.
+   * Draw the visible part sharply at high zoom.
    * @param {number} k pixels for a unit
    * @param {{left: number, top: number, right: number, bottom: number}} seen part of the sheet
    */

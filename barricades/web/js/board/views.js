@@ -1,5 +1,5 @@
 // @ts-check
-// Named parts of the sheet, to look at with one click.
+// Named parts of the sheet, each shown by one click.
 
 import { ownerOf } from "../kit/owners.js";
 import { openMenu } from "../kit/menu.js";
@@ -17,7 +17,7 @@ export function createViews(button, board) {
   const arrange = () => (button.hidden = !all().length);
   let opened = ""; // the table whose opening view was shown
 
-  /** A sheet of several fronts is too large to read as a whole: begin where one's own counters are, on the first front that has any. */
+  /** A sheet of several fronts is too large to read as a whole: open on the first front with counters of the player. */
   const open = () => {
     const { table, state, seat } = store;
     if (!table || !state || opened === table.table || !all().length) return;

@@ -29,7 +29,7 @@ export function openDialog(title, fill, how = {}) {
 }
 
 /**
- * Ask before something that cannot be taken back.
+ * Ask before something that cannot be undone.
  * @param {{title: string, text: string, yes: string, danger?: boolean}} what
  * @returns {Promise<boolean>}
  */
@@ -59,7 +59,7 @@ export function confirmDialog(what) {
 }
 
 /**
- * Say something that went wrong, or right.
+ * Report a failure or a success.
  * @param {string} title
  * @param {string} text
  */

@@ -6,7 +6,7 @@ import { el } from "./dom.js";
 /** @typedef {import("../panels/panels.js").PanelContext} PanelContext */
 
 /**
- * A part that can be clicked when an option wants it; without a target just what is inside.
+ * A part that can be clicked when an option has it as a target; without a target, just its contents.
  * @param {PanelContext} context
  * @param {string | undefined} token
  * @param {string} label
@@ -36,7 +36,7 @@ function press(context, token, event) {
 }
 
 /**
- * Light what an option wants next.
+ * Light the next targets of the options.
  * @param {PanelContext} context
  * @param {Element[]} hosts
  */

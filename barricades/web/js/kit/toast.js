@@ -1,5 +1,5 @@
 // @ts-check
-// Short answers near the pointer: why something is not on offer. Read aloud as well.
+// Short answers near the pointer, such as why something is not on offer. Screen readers read them too.
 
 import { el, said } from "./dom.js";
 import { ruleLink } from "./rulelink.js";

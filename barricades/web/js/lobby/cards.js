@@ -1,5 +1,5 @@
 // @ts-check
-// A game in the lobby: its sheet, its seats, whose move it is, and what one can do with it.
+// A game in the lobby: its sheet, seats, whose move it is, and buttons.
 
 import { claim, forget, keepName, linksOf, myName, mySeats, playLink, record, remember, saveFile, seatLink, watchLink } from "../net/api.js";
 import { confirmDialog, copyLine, openDialog, tellDialog } from "../kit/dialog.js";
@@ -64,7 +64,7 @@ function position(card) {
 }
 
 /**
- * What help there is at the table, for players who think of sitting down.
+ * The help offered at the table, for players who consider joining.
  * @param {Card} card
  */
 function helpLine(card) {

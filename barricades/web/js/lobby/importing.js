@@ -1,5 +1,5 @@
 // @ts-check
-// A record brought along as a file: to be looked at from the first choice on, or to be played on from its last.
+// Importing a record from a file, to replay it or to continue the game.
 
 import { importRecord, watchLink } from "../net/api.js";
 import { openDialog } from "../kit/dialog.js";

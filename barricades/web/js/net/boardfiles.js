@@ -47,7 +47,7 @@ async function pictured(answer) {
 }
 
 /**
- * A board was taken, or could not be: the next time its files are asked for again.
+ * Forget the files of a board that was loaded or failed to load, so that they are requested again next time.
  * @param {string} name
  */
 export function dropFiles(name) {

@@ -102,7 +102,7 @@ export function pinPledges(table) {
 }
 
 /**
- * What is not as this browser saw it first: "commitment", "numbers" or nothing.
+ * What differs from the first time this browser saw it: "commitment", "numbers" or nothing.
  * @param {Table} table
  * @param {string} [commitment] what the record says, if it is at hand
  * @param {Record<string, string>} [nonces]

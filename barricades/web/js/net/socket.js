@@ -1,5 +1,5 @@
 // @ts-check
-// The line to the table: requests with answers, news without being asked, and coming back after a break.
+// The connection to the table: requests and answers, frames from the server, and reconnecting.
 
 import { moved } from "./api.js";
 import { numberOf } from "./pins.js";
@@ -117,7 +117,7 @@ export class TableSocket {
       this.store.takeConnection("open");
     } catch (error) {
       if (line !== this.line || !(error instanceof Refused) || error.code === "lost") return;
-      // The door stays shut: a wrong link is not to be tried again.
+      // Access was refused: do not retry a wrong link.
       this.close();
       this.store.emit("toast", { text: error.text, rule: error.rule });
       this.store.emit("turned-away", error);

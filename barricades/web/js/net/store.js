@@ -1,5 +1,5 @@
 // @ts-check
-// What this page knows: one copy of the table and its last state, and the wishes its parts tell each other.
+// The state of the page: the table and its last state, and events between the page's parts.
 
 import { merged } from "./merging.js";
 
@@ -67,7 +67,7 @@ export class Store extends EventTarget {
     const before = this.state;
     const now = merged(before, frame);
     this.state = now;
-    // The log comes in pieces: after an undo some lines are taken back.
+    // The log arrives in parts; after an undo some lines are dropped.
     if (now.log.from < this.skipped || now.log.from > this.skipped + this.lines.length) {
       this.lines = [];
       this.skipped = now.log.from;
@@ -115,7 +115,7 @@ export class Store extends EventTarget {
     this.lines = [];
     this.skipped = 0;
     this.seat = null;
-    // Every part takes off the page what it showed: behind the curtain there must be nothing to find.
+    // Every part clears what it showed: nothing may remain behind the curtain.
     this.emit("cleared");
   }
 }

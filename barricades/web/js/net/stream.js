@@ -1,5 +1,5 @@
 // @ts-check
-// The dice of a game worked out again from its secret and the players' numbers, and a record checked against them.
+// Recomputes the dice of a game from its secret and the players' numbers, and checks a record against them.
 
 import { hex, hmac, sha256, unhex } from "./sha256.js";
 

@@ -9,7 +9,7 @@
 /** @typedef {{id: string, name: string, letter: string, colour: string, ink?: string, dark?: string, shape?: "round" | "square" | "diamond" | "plain", seat?: string}} Owner An owner of pieces, places and cards: a seat, or a party that is not at the table. */
 /** @typedef {{x: number, y: number, name: string, path: string, kind?: string, neighbours?: string[], about?: string[], open?: boolean}} Spot A place on the sheet. */
 /** @typedef {{id: string, name: string, by_due?: boolean}} BoxName A box beside the map that can be opened as a list. */
-/** @typedef {{name: string, label: string, faces?: string[], life?: string, about?: string[], due?: string, counts?: Record<string, number[]>}} PieceCard What is known of a piece whatever its state. */
+/** @typedef {{name: string, label: string, faces?: string[], life?: string, about?: string[], due?: string, counts?: Record<string, number[]>}} PieceCard Facts about a piece that do not depend on its state. */
 /** @typedef {{name: string, face: string, back?: string, text?: string[], owner?: string}} CardCard A card: its face and back are symbols of `faces.svg`; `text` is everything printed on it. */
 /** @typedef {{id: string, name: string, columns: string[], rows: string[], cells: string[][], source?: string}} Chart */
 /** @typedef {{id: string, name: string, key?: string}} OverlayName */
@@ -17,11 +17,11 @@
 /** @typedef {{width: number, height: number, grid: "hex" | "points", places: Record<string, Spot>, piece: number, owners: Owner[], boxes?: BoxName[], pieces?: Record<string, PieceCard>, cards?: Record<string, CardCard>, card?: [number, number], charts?: Chart[], overlays?: OverlayName[], marks?: Record<string, string>, badges?: Badge[], ground?: string, views?: Record<string, [number, number, number, number]>, totals?: string[]}} Layout Where places lie, what pieces and cards are, which charts there are. */
 /** @typedef {{id: string, face: string, place: string, owner: string, label: string, marks?: string[], width?: number, height?: number, dx?: number, dy?: number}} Piece */
 /** @typedef {{id: string, face: string, x: number, y: number, label: string, width?: number, height?: number, place?: string, over?: boolean}} Marker Something on the sheet that is not a piece. */
-/** @typedef {{place: string, lines: string[], x: number, y: number, size: number, anchor?: "start" | "middle" | "end", strong?: boolean}} Lettering The name of a place where it can be read now: pieces would cover it if it were printed on the sheet. */
+/** @typedef {{place: string, lines: string[], x: number, y: number, size: number, anchor?: "start" | "middle" | "end", strong?: boolean}} Lettering The name of a place, moved to where no piece covers it. */
 /** @typedef {{text: string, owner?: string, tone?: "" | "good" | "bad" | "soft" | "now" | "alarm", title?: string, rule?: string}} Chip A few words on a coloured background, such as a count. */
 /** @typedef {{low: number, high: number, value: number, ghost?: number | null, low_owner?: string, high_owner?: string}} Gauge A number between two ends; `ghost` is where it would go if things ended now. */
 /** @typedef {{parts: [string, boolean][][], now?: number}} Pips Rounds as capsules: each has a part for every owner that acts in it. */
-/** @typedef {{id: string, name: string, value?: string, title?: string, tone?: "" | "good" | "bad" | "soft" | "now" | "alarm", chips?: Chip[], gauge?: Gauge | null, pips?: Pips | null, opens?: string, wide?: boolean}} Fact Something always to be seen above the board. */
+/** @typedef {{id: string, name: string, value?: string, title?: string, tone?: "" | "good" | "bad" | "soft" | "now" | "alarm", chips?: Chip[], gauge?: Gauge | null, pips?: Pips | null, opens?: string, wide?: boolean}} Fact A fact that is always shown above the board. */
 /** @typedef {{face: string, label: string, id?: string, marks?: string[], note?: string}} HeldCard A card in a hand, on a pile or on display. One that is not known has no id, and shows a back. */
 /** @typedef {{id: string, name: string, kind: "hand" | "pile" | "display", owner?: string, cards?: HeldCard[], count?: number, note?: string}} Hand Cards that lie together: a hand, a pile of which the top may be seen, or a display. */
 /** @typedef {{pieces?: Piece[], control?: Record<string, string[]>, tints?: Record<string, string>, fronts?: Record<string, string>, markers?: Marker[], names?: Lettering[], facts?: Fact[], hands?: Hand[]}} Picture */
@@ -41,12 +41,12 @@
 /** @typedef {{face: number, owner?: string, sum?: string, about?: string[], result?: string, column?: string, row?: string}} Die One die on the tray. */
 /** @typedef {{title: string, dice: Die[], outcome?: string, chart?: string, rule?: string, losses?: Record<string, string>}} Roll Dice that were rolled together, and their outcome in words. */
 /** @typedef {{text: string, label: string, verb: string, targets: [string, string][], many: boolean, note?: string, commit?: boolean, whole?: boolean}} Option */
-/** @typedef {{label: string, verb: string, targets: [string, string][], reason: string, rule: string}} Closed An option that a player looks for here and that is not on offer, with the reason. */
+/** @typedef {{label: string, verb: string, targets: [string, string][], reason: string, rule: string}} Closed An option that a player might expect here but that is not on offer, with the reason. */
 /** @typedef {{kind: string, prompt: string, rules: string[], window: string, options: Option[], closed?: Closed[]}} Decision */
 /** @typedef {{id: string, text: string, rule: string, depth: number, now: boolean}} Step A line of the sequence of play. */
 /** @typedef {{text: string, rule: string, kind: string, side: string | null, places: string[], dice: number[], roll?: Roll | null}} Line A line of the log. */
 /** @typedef {{from: number, lines: Line[]}} Lines Lines of the log from a number on; what the page had from there on is dropped. */
-/** @typedef {{name: string, counts: Record<string, number>}} Loss What both sides have lost of something, by seat. */
+/** @typedef {{name: string, counts: Record<string, number>}} Loss The losses of one kind, by seat. */
 /** @typedef {{winner: string | null, way: string, text: string, secret?: string, losses?: Loss[]}} Over */
 /** @typedef {{type: "state", stamp: string, picture: Picture, sequence: Step[], decision: Decision | null, waiting: string | null, yours: boolean, undo: boolean, barred: string, log: Lines, curves: Record<string, [number, number][]>, over: Over | null, sealed?: string[], taken?: string[], status?: Fact[], panels?: (Grid | Checklist | Shop | Tally | Spread)[], whole?: boolean}} State */
 /** @typedef {{id: string, name: string, player: string, kind: string, present?: boolean, called?: string}} Seat */

@@ -86,7 +86,7 @@ const FILLED = /** @type {const} */ ([
 ]);
 
 /**
- * Write the sentences that the HTML asks for by `data-t` and its likes.
+ * Fill in the sentences that the HTML names in `data-t` and similar attributes.
  * @param {Document | Element} [root]
  */
 export function fillWords(root = document) {

@@ -27,7 +27,7 @@ export function keepAfterwards(after) {
 }
 
 /**
- * The lines that say most, in their order: what was announced, then dice, then lines that name places. A kind of line
+ * The most telling lines, in their order: announcements, then dice, then lines that name places. A kind of line
  * is told once before another of its kind: a row of small dice must not hide a battle.
  * @param {Line[]} lines
  */
@@ -107,7 +107,7 @@ export function createAfterwards(host, board, choosing) {
   };
 
   store.on("state", (/** @type {{before: State | null, now: State}} */ { before, now }) => {
-    // A choice of one's own puts it away; so does the next phase.
+    // It closes when the player makes a choice or the next phase begins.
     if (shownAt && shownAt !== now.stamp) close();
     const seen = store.skipped + store.lines.length - now.log.lines.length;
     if (before?.yours && !now.yours) from = seen + own(now.log.lines, store.seat);

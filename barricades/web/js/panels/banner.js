@@ -12,7 +12,7 @@ import { t } from "../net/words.js";
  * @param {import("../net/store.js").Store} store
  */
 export function createBanner(host, store) {
-  let away = ""; // why the door stayed shut
+  let away = ""; // why access was refused
   let seen = false; // the end of the game was read
   let read = false; // that the game was imported was read
   let past = false; // an earlier moment is shown

@@ -1,5 +1,5 @@
 // @ts-check
-// The bar at the top makes room: what does not fit goes into a menu, on a phone everything but who one is.
+// The bar at the top: what does not fit goes into a menu, on a phone everything except the player's side.
 
 import { openMenu } from "../kit/menu.js";
 import { t } from "../net/words.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The charts of the game as tables, with the column of the combat at hand lit, and curves of what goes up and down.
+// The charts of the game as tables, with the column of the current combat lit, and curves of values over time.
 
 import { renderCurve } from "../kit/curve.js";
 import { el, said } from "../kit/dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// A checklist as a strip: what is done and its result, what is being done, what comes next.
+// A checklist as a strip: finished steps with their results, the current step, the next ones.
 
 import { el, said } from "../kit/dom.js";
 import { ruleLink } from "../kit/rulelink.js";

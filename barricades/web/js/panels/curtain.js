@@ -1,8 +1,8 @@
 // @ts-check
 // The curtain between two people at one screen, and the change of seats of a player who plays both sides.
 //
-// When the decision goes to the other seat, the page leaves its seat: the line is closed and everything shown is
-// taken off the page. Only when the other player lifts the curtain does the page sit down with the other link.
+// When the decision passes to the other seat, the page leaves its seat: it disconnects and clears everything it
+// showed. It connects with the other link only when the other player lifts the curtain.
 
 import { mySeats } from "../net/api.js";
 import { el, said } from "../kit/dom.js";
@@ -13,7 +13,7 @@ import { t } from "../net/words.js";
 /** @typedef {import("../net/types.js").Table} Table */
 /** @typedef {import("../net/api.js").HeldSeat} HeldSeat */
 
-const BREATH = 900; // milliseconds: the player sees what the last choice did before the curtain falls
+const BREATH = 900; // milliseconds to see the effect of the last choice before the curtain falls
 const SECOND_THOUGHT = 4000; // after a sealed choice, which can still be changed
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// A drawer over the board for one thing at a time: a pile of cards, a table of the game. The board stays at hand.
+// A drawer over the board for one thing at a time: a pile of cards, a table of the game. The board stays usable.
 
 import { el, said } from "../kit/dom.js";
 import { ruleLink } from "../kit/rulelink.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The end of a game: why it is over, how the decisive track went, what both sides lost, and what to do next.
+// The end of a game: the reason, the curve of the decisive track, the losses of both sides, and what to do next.
 
 import { createTable, mySeats, myName } from "../net/api.js";
 import { renderCurve } from "../kit/curve.js";

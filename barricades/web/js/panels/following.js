@@ -1,5 +1,5 @@
 // @ts-check
-// The camera on the action: while others play, the map shows where; afterwards it is back where the player looked.
+// The camera follows the action while others play, then returns to where the player was looking.
 
 /** @typedef {import("../net/types.js").State} State */
 
@@ -49,7 +49,7 @@ export function createFollowing(board) {
     if (now.yours || now.over) back();
     else show(now);
   });
-  // Who moves the map meanwhile has chosen where to look.
+  // A player who moves the map meanwhile decides where to look.
   for (const kind of ["pointerdown", "wheel"]) board.host.addEventListener(kind, () => { looked = null; }, { passive: true });
   store.on("cleared", () => { looked = null; });
 }

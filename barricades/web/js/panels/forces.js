@@ -79,7 +79,7 @@ export function createForces(host, store) {
   }
 
   /**
-   * What is still to come, by when it is due.
+   * Pieces that have not yet entered, by due date.
    * @param {Piece[]} pieces
    */
   function inOrder(pieces) {
@@ -89,7 +89,7 @@ export function createForces(host, store) {
       const due = store.layout?.pieces?.[piece.id]?.due ?? "";
       groups.set(due, [...(groups.get(due) ?? []), piece]);
     }
-    // What is due at no certain time comes last.
+    // Pieces without a due date come last.
     const order = [...groups].sort(([one], [other]) =>
       Number(!one) - Number(!other) || one.localeCompare(other, undefined, { numeric: true }));
     return order.map(([due, group]) => el("div", { class: "due" },

@@ -1,5 +1,5 @@
 // @ts-check
-// What the scenario is about, in one sentence at the top of the guide, until the player has read it.
+// The goal of the scenario, in one sentence at the top of the guide, until the player has read it.
 
 import { el, said } from "../kit/dom.js";
 import { t } from "../net/words.js";

@@ -36,7 +36,7 @@ export function renderGrid(context, panel) {
 }
 
 /**
- * Whose chips point to the left and whose to the right: towards the columns in their colour.
+ * Which owners' chips point left and which right: towards the columns in their colour.
  * @param {Column[]} columns
  * @returns {Map<string, "left" | "right">}
  */
@@ -141,7 +141,7 @@ function renderDisc(context, panel, row, disc) {
 }
 
 /**
- * Remember where the markers lie; what comes back lets them glide from there to where they are then.
+ * Remember where the markers are; the returned function lets them glide from there to their new places.
  * @param {Element[]} hosts
  */
 export function glide(hosts) {

@@ -45,7 +45,7 @@ export class Guidance {
     this.list = el("details", { class: "every" });
     this.sealed = false;
     this.asked = ""; // the prompt that is shown
-    this.past = false; // an earlier moment is shown: nothing is asked
+    this.past = false; // an earlier moment is shown: there is no prompt
     /** @type {(token: string) => boolean} Whether a card lies in the hand on the page. */
     this.holds = () => false;
     /** @type {(token: string) => boolean} Whether a panel shows it. */
@@ -76,11 +76,11 @@ export class Guidance {
   draw() {
     const state = this.store.state;
     if (!state) return;
-    this.board.mark([], "hinted"); // what was pointed at may be gone
+    this.board.mark([], "hinted"); // the hinted thing may be gone
     this.drawWho(state);
     const words = this.past ? t("guide.past-about") : state.over ? state.over.text : (state.decision?.prompt ?? "");
     if (this.prompt.textContent !== words) this.prompt.textContent = words;
-    // A new question is read from its beginning, wherever the last one was left.
+    // A new prompt is shown from its beginning, however far the last one was scrolled.
     if (words !== this.asked && this.host.scrollTop > READ) this.host.scrollTop = 0;
     this.asked = words;
     this.prompt.hidden = !words;
@@ -107,7 +107,7 @@ export class Guidance {
   }
 
   /**
-   * What the table has chosen for this seat because there was nothing else to choose.
+   * The choices that the table made for this seat because there was no alternative.
    * @param {State} state
    */
   drawTaken(state) {
@@ -117,7 +117,7 @@ export class Guidance {
   }
 
   /**
-   * Where one thing alone can be clicked, say which; in a game that teaches, say what can be clicked.
+   * If only one thing can be clicked, say which; in a teaching game, say what can be clicked.
    * @param {State} state
    */
   drawClick(state) {
@@ -129,7 +129,7 @@ export class Guidance {
   }
 
   /**
-   * What a newcomer clicks here: cards, counters or places.
+   * The kind of thing a newcomer should click here: cards, counters or places.
    * @param {string[]} next tokens that can be clicked
    */
   how(next) {

@@ -1,5 +1,5 @@
 // @ts-check
-// A hint: what a bot would choose here and why, shown beside the decision and on the board, and done at one click.
+// A hint: what a bot would choose here and why, shown beside the decision and on the board, and played with one click.
 
 import { el, said } from "../kit/dom.js";
 import { t } from "../net/words.js";
@@ -89,7 +89,7 @@ export class Hint {
   }
 
   /**
-   * Where it is: the places of the option, then those that the reason speaks of.
+   * The places of the option, then those that the reason names.
    * @param {Advice} advice
    */
   mark({ targets, places }) {

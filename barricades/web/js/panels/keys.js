@@ -1,5 +1,5 @@
 // @ts-check
-// The keyboard: everything the mouse can do, and a sheet that says how.
+// The keyboard can do everything the mouse can; a help sheet lists the keys.
 
 import { openDialog } from "../kit/dialog.js";
 import { el, said } from "../kit/dom.js";
@@ -129,7 +129,7 @@ export function listenToKeys(parts) {
 }
 
 /**
- * How to say which key opens a panel.
+ * The name of the key that opens a panel.
  * @param {{key?: string}} panel
  */
 export function keyName({ key = "" }) {

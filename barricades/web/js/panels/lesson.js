@@ -14,7 +14,7 @@ import { t } from "../net/words.js";
 export function createLesson(host, store) {
   const box = el("div", { class: "lesson", role: "status", "aria-live": "polite" });
   host.append(box);
-  let read = false; // a player has had the time to read it: it was their turn since
+  let read = false; // a player has had time to read it: they have had a turn since
 
   const close = () => box.replaceChildren();
 
@@ -24,7 +24,7 @@ export function createLesson(host, store) {
     const name = seatName(store.table, chat.who);
     const head = el("h4", {}, badge(chat.who, name), el("span", {}, t("lesson.title", { seat: name })),
       el("button", { type: "button", class: "compact quiet", onclick: close }, t("close")));
-    // What was said about the phase before stays if no player has had the time to read it.
+    // The text about the previous phase stays if no player has had time to read it.
     const before = read ? [] : [...box.querySelectorAll("p")].slice(-1);
     read = false;
     box.replaceChildren(head, ...before, said("p", chat.text));

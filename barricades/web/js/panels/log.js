@@ -1,5 +1,5 @@
 // @ts-check
-// The log in words: dice drawn, rules linked, places shown at a click; what is new since my last move is marked.
+// The log: dice drawn, rules linked, places shown on a click; lines since the player's last move are marked.
 
 import { die } from "../kit/dice.js";
 import { el, freshId, onEnter, said } from "../kit/dom.js";

@@ -25,7 +25,7 @@ export function notifyOn() {
 }
 
 /**
- * Ask the browser once a player wants notifications, and never before.
+ * Ask the browser for permission only when a player wants notifications.
  * @param {boolean} on
  * @returns {Promise<boolean>} whether they will come
  */

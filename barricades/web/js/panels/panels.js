@@ -1,6 +1,6 @@
 // @ts-check
-// What a game lays out beside the map, each kind drawn its own way and put where it wants to be: on the stage in
-// the board's room, as a strip above it, in the guide, or in a drawer that its key opens.
+// The panels of a game, each drawn by its kind and put in its place: on the stage instead of the board, as a strip
+// above it, in the guide, or in a drawer that a key opens.
 
 import { renderChecklist } from "./checklist.js";
 import { el, said } from "../kit/dom.js";

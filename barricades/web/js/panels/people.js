@@ -1,5 +1,5 @@
 // @ts-check
-// Who one is at this table and whom one plays against, in the bar.
+// The player's side and the opponents, in the bar.
 
 import { el, said } from "../kit/dom.js";
 import { badge } from "../kit/owners.js";

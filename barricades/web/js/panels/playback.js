@@ -1,5 +1,5 @@
 // @ts-check
-// What happened, played back step by step on the board: since my last decision, or the whole game of a replay.
+// Playback, step by step on the board: since the player's last decision, or the whole game of a replay.
 
 import { el } from "../kit/dom.js";
 import { icon } from "../kit/icons.js";
@@ -174,7 +174,7 @@ export function createPlayback(host, store, camera) {
 
   store.on("playback", () => begin(!!store.table?.replay || !!store.state?.over));
   store.on("cleared", leave);
-  // A replay has nothing live to look at: it opens with its first step.
+  // A replay has no live position: it opens with its first step.
   store.on("table", (/** @type {import("../net/types.js").Table} */ table) => {
     if (!open && table.replay) begin(true);
   });

@@ -34,10 +34,10 @@ export function createPreview(host, store) {
     if (!state || !socket) return;
     try {
       const answer = await socket.request({ do: "preview", stamp: state.stamp });
-      // A later state asks for itself.
+      // A later state makes its own request.
       if (store.state?.stamp === state.stamp) store.emit("preview", answer.preview ?? null);
     } catch {
-      // No preview is no harm: the next state asks again.
+      // A missing preview does no harm: the next state asks again.
     }
   }
 
@@ -53,7 +53,7 @@ export function createPreview(host, store) {
     host.append(
       said("h4", preview.title),
       ...bars(preview),
-      // A panel of the fight that follows has the same sums: then they are folded here.
+      // A panel of the combat shows the same sums, so they are folded here.
       el("details", { class: "working", open: !host.parentElement?.querySelector(".guide-panels:not([hidden])") },
         el("summary", { class: "small" }, t("preview.working")),
         rows(preview.rows, "sums"),

@@ -30,7 +30,7 @@ export function createSeats(host, store) {
   }
 
   /**
-   * Who came by a link holds the seat from now on: the lobby of this browser shows the game.
+   * A player who followed a link now holds the seat: the lobby of this browser shows the game.
    * @param {Table} table
    */
   function keep(table) {
@@ -72,7 +72,7 @@ export function createSeats(host, store) {
   }
 
   /**
-   * What help there is at the table, for every client.
+   * The help offered at the table; all clients see it.
    * @param {Table} table
    */
   function help(table) {

@@ -59,7 +59,7 @@ export function createSettings(host, store) {
     pace.hidden = !table || store.seat === null || Boolean(table.replay) || !table.seats.some((seat) => seat.kind === "bot");
     if (!table || pace.hidden) return pace.replaceChildren();
     if (!pace.childElementCount) pace.append(...paces(setPace));
-    if (pace.hasAttribute("aria-busy")) return; // a choice is on its way: what comes meanwhile is older
+    if (pace.hasAttribute("aria-busy")) return; // a choice has been sent: frames until its answer are older
     for (const each of pace.querySelectorAll("input")) each.checked = each.value === (table.pace ?? "fast");
   };
   store.on("table", fillPace);

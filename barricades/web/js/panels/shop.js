@@ -1,6 +1,6 @@
 // @ts-check
-// A shop: what is left to spend and where it came from, and goods with what they are now, what they would become,
-// their price, or why they cannot be had. Looking at a good lights its places on the map.
+// A shop: what is left to spend and where it came from, and goods: what they are now and would become, their price,
+// or why they cannot be bought. Hovering over a good lights its places on the map.
 
 import { chip } from "../kit/chips.js";
 import { el, said } from "../kit/dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// A table was made: its seats are kept, the other player gets a link, and one sits down.
+// After a table is made: keep its seats, offer the link for the other player, and sit down.
 
 import { keepLinks, remember, seatLink, watchLink } from "../net/api.js";
 import { copyLine, openDialog } from "../kit/dialog.js";
@@ -22,7 +22,7 @@ import { t } from "../net/words.js";
 const LOOPBACK = /^(localhost|127\..*|\[?::1\]?)$/;
 
 /**
- * A link with a loopback address opens nothing on another machine: say where others find this server.
+ * A link with a loopback address does not work on another machine, so say where others find this server.
  * @param {string[]} addresses
  */
 function loopbackWarning(addresses) {

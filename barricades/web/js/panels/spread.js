@@ -1,6 +1,6 @@
 // @ts-check
-// Boxes for cards: whose lie in them, face up or down, their total. A card is dropped on a box, or chosen in
-// the hand and the box pressed.
+// Boxes for cards: owners' cards, face up or down, and their total. Drop a card on a box, or choose it in the hand
+// and press the box.
 
 import { smallCard } from "../board/cardface.js";
 import { chip } from "../kit/chips.js";
@@ -29,7 +29,7 @@ function renderBox(context, box) {
   const state = box.state ?? "";
   const cards = (box.cards ?? []).map((card) =>
     el("figure", { class: "staked" }, smallCard(context.board, card), said("figcaption", card.note || card.label)));
-  // What lies face down keeps to the right of the room for one's own card, before and after it is laid.
+  // Face-down cards stay to the right of the space for the player's own card, before and after it is placed.
   const known = (box.cards ?? []).filter((card) => card.id).length;
   const lay = box.target ? target(context, box.target, t("spread.lay", { box: box.name }), "lay",
     [el("span", { class: "ready-to-lay" }, t("spread.lay-here")), el("span", { class: "not-ready soft" }, t("spread.lay-first"))]) : null;

@@ -27,7 +27,7 @@ export class StackViewer {
     /** @type {string | null} */
     this.place = null;
     this.looks = "";
-    host.tabIndex = 0; // it may have to be scrolled
+    host.tabIndex = 0; // it can be scrolled
     this.found = el("div", { class: "findings", "aria-live": "polite" });
     this.store.on("selected", (place) => this.show(place));
     this.store.on("choosing", () => this.draw());
@@ -93,7 +93,7 @@ export class StackViewer {
   }
 
   /**
-   * What the known pieces of each owner come to together.
+   * The totals of each owner's known pieces.
    * @param {Piece[]} stack
    */
   totals(stack) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The line under the bar: what every player always wants to know. Hovering explains, a click opens what a fact names.
+// The status line under the bar. Hovering over a fact explains it; a click opens the panel it names.
 
 import { chip } from "../kit/chips.js";
 import { draw, el, said } from "../kit/dom.js";
@@ -41,7 +41,7 @@ export function createStatus(host, store) {
     if (past) return show(past);
     const facts = state?.status?.length ? state.status : (state?.picture.facts ?? []);
     show(facts);
-    // One that has the rounds says where we are; then the sequence of play may give way.
+    // If a fact shows the rounds, the sequence of play may be hidden.
     document.body.dataset.status = facts.some((fact) => fact.pips) ? "own" : "";
   };
   store.on("state", latest);
@@ -100,7 +100,7 @@ const WIDE = 104;
 const HIGH = 18;
 
 /**
- * A tug-of-war: where it is, and dashed where it would go.
+ * A tug-of-war: the present value, and dashed the one it would change to.
  * @param {Gauge} gauge
  */
 function renderGauge(gauge) {

@@ -9,7 +9,7 @@ import { t } from "../net/words.js";
 /** @typedef {import("../net/types.js").GridRow} GridRow */
 /** @typedef {import("../net/store.js").Store} Store */
 
-const KEPT = "barricades.steps"; // how far each table was gone through
+const KEPT = "barricades.steps"; // how far the player has stepped through each table
 
 /** A table that is gone through: how many of the rows that change have been shown. */
 class Steps {
@@ -97,7 +97,7 @@ function kept() {
 }
 
 /**
- * What was shown last, and the buttons that continue.
+ * The last change shown, and the buttons to continue.
  * @param {Stepping} stepping
  * @param {Grid} panel
  * @param {Steps} steps

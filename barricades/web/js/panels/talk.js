@@ -1,5 +1,5 @@
 // @ts-check
-// Talk: what players say to each other, and the notes a seat keeps for itself.
+// Talk: the chat of the players, and each seat's private notes.
 
 import { el, freshId, said } from "../kit/dom.js";
 import { badge, seatName } from "../kit/owners.js";
@@ -41,7 +41,7 @@ function chatPart(store) {
     empty.hidden = true;
     list.scrollTop = list.scrollHeight;
   };
-  // A panel that was not to be seen has no height to scroll.
+  // A hidden panel has no height to scroll.
   new ResizeObserver(() => (list.scrollTop = list.scrollHeight)).observe(list);
   const refill = () => {
     list.replaceChildren();

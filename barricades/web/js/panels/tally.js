@@ -1,5 +1,5 @@
 // @ts-check
-// A tally: everything that counts, how much, and by which rule; what stays silent is grey.
+// A tally: everything that counts, how much, and by which rule; terms that do not count now are grey.
 
 import { chip } from "../kit/chips.js";
 import { el, said } from "../kit/dom.js";

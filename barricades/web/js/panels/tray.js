@@ -1,6 +1,6 @@
 // @ts-check
 // The dice as they fall, in the guide: faces in the colours of the sides that threw them, what was added, the columns that
-// were hit, and the outcome in words. What is asked next follows after two seconds, or at once with Space or a click.
+// were hit, and the outcome in words. The next question follows after two seconds, or at once with Space or a click.
 
 import { die } from "../kit/dice.js";
 import { el, said } from "../kit/dom.js";
@@ -31,17 +31,17 @@ export class Tray {
     /** @type {Line[]} */
     this.waiting = [];
     this.known = 0; // lines of the log that have come
-    this.onDone = () => {}; // the last of them was put away
+    this.onDone = () => {}; // called when the last roll was put away
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     host.hidden = true;
-    // Who clicks on has seen enough.
+    // A player who clicks elsewhere has seen enough.
     document.addEventListener("click", (event) => {
       if (event.isTrusted && !host.contains(/** @type {Node} */ (event.target))) this.clear();
     });
     store.on("state", ({ before, now }) => {
       const { from, lines } = now.log;
-      // A state that comes again after a break has the whole log: only what is new falls.
+      // After a reconnect the state has the whole log: only new dice are shown.
       if (before) this.take(now.whole ? lines.slice(Math.max(0, this.known - from)) : lines);
       this.known = from + lines.length;
     });

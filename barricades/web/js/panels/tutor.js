@@ -1,6 +1,6 @@
 // @ts-check
-// A lesson: moments of a recorded opening, explained one by one in the guide; then what is said at the player's own
-// decisions, each with a hint.
+// A lesson: moments of a recorded opening, explained one by one in the guide; then a text and a hint at each of the
+// player's own decisions.
 
 import { el, said } from "../kit/dom.js";
 import { renderLine } from "./log.js";

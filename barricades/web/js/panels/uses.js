@@ -1,6 +1,6 @@
 // @ts-check
-// What can be done without the map: buttons, and the uses of what was chosen, each with what it would do now. Uses
-// that a player looks for and cannot have stay in sight, grey, with the reason.
+// Options that need no map: buttons, and the uses of the chosen card or unit with their present effects. Uses that a
+// player might expect but cannot have are shown in grey, with the reason.
 
 import { el, said } from "../kit/dom.js";
 import { ruleLink } from "../kit/rulelink.js";
@@ -39,7 +39,7 @@ export function offered({ choosing, seen, laid, sold, few }) {
 }
 
 /**
- * What was prepared comes first; what stops or passes comes last.
+ * The action that was prepared comes first; stopping and passing come last.
  * @param {Option} option
  * @param {number} step
  */
@@ -55,7 +55,7 @@ export function renderUses(parts) {
   const { choosing, clicks } = parts;
   const options = offered(parts);
   const whole = wholes(choosing);
-  // What takes part together comes first, unless everything is prepared already.
+  // Buttons that choose several units come first, unless everything is prepared already.
   const together = whole.length > 1;
   const first = together && !options.some((option) => option.commit);
   const closed = choosing.shut();
@@ -85,7 +85,7 @@ export function renderUses(parts) {
 }
 
 /**
- * What can be chosen all at once: every unit that may join an attack, say.
+ * Options that can be chosen all at once, such as every unit that may join an attack.
  * @param {import("../board/choosing.js").Choosing} choosing
  */
 function wholes({ open, path }) {
@@ -103,8 +103,8 @@ function without(label, names) {
 }
 
 /**
- * D is the button that is first of all meant here: the only one, or the one that everything before prepared.
- * One among others that are not buttons, such as cards, is not.
+ * The button for key D: the only one, or the one that the earlier choices prepared. A button next to other things to
+ * choose, such as cards, does not qualify.
  * @param {Option[]} options
  * @param {number} number
  * @param {boolean} among
