@@ -41,8 +41,8 @@ function summary(lines) {
 }
 
 /**
- * How many of the lines that came with a player's last choice tell what came of it. The others may have begun already:
- * with the first line of another side after the last die and the last line of one's own.
+ * How many of the lines after a player's last choice tell its results. The next lines are about the other side: they
+ * begin with its first line after the last die and after the last line of one's own side.
  * @param {Line[]} lines
  * @param {string | null} seat
  */
