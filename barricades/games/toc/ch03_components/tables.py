@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from barricades.games.toc.ch03_components.forces import FACTIONS, scenario_setting
-from barricades.games.toc.ch03_components.words import check_own_rows
+from barricades.games.toc.ch03_components.words import BY_NUMBER, check_own_rows
 from barricades.games.toc.editions import BASES, EDITIONS, V2_3, folder_of, keys_of
 from barricades.kernel.components import Table
 from barricades.kernel.errors import BadInput
@@ -55,14 +55,14 @@ def _table(rows: Sequence[Row], file: Path) -> Table:
     for row in rows:
         if labels.count(row[key]) > 1 and key in ("die", "turn", "faction", "chit"):
             raise row.fault(f"{row[key]} is listed twice")
-    if key.endswith("die"):
+    if key in BY_NUMBER:
         _check_spans(rows, labels)
     cells = [[row[column] for column in columns] for row in rows]
     return Table(columns, labels, cells, "; ".join(dict.fromkeys(row.source for row in rows)))
 
 
 def _check_spans(rows: Sequence[Row], labels: Sequence[str]) -> None:
-    """The rows of a chart for dice follow one another without a gap."""
+    """The rows of a chart for numbers follow one another without a gap."""
     spans = sorted((first, last, row) for first, last, row in filter(None, map(_span, enumerate(labels))))
     for (_, last, _), (first, _, row) in pairwise(spans):
         if first != last + 1:

@@ -12,6 +12,9 @@ from pathlib import Path
 from barricades.kernel.reading import Row, own_changes, printed_rows
 
 CODES = ("code", "Green code", "army code")
+_NUMBER = re.compile(r"[+-]?\d")
+# What the first column holds where a row is for a die or another number: its rows may be divided otherwise.
+BY_NUMBER = frozenset({"die", "second die", "modified die", "difference", "combined value"})
 # Charts whose rows the rules go through one by one: a player may add rows, and take rows away.
 OPEN = frozenset({"infighting_red", "infighting_white", "japan_setup", "theatre_cost", "tsar_death"})
 
@@ -20,7 +23,8 @@ OPEN = frozenset({"infighting_red", "infighting_white", "japan_setup", "theatre_
 class Words:
     """Where the rule is, and which columns and rows of a chart are words: all of them, if none is named.
 
-    A row is named by its code, or by its first cell; what it says may be told somewhere else.
+    A row is named by its code, or by its first cell where it has none or is for a number; what it says may be
+    told somewhere else.
     """
 
     rule: str
@@ -108,6 +112,7 @@ WORDS: Mapping[str, Words] = {
         "ch15_politics/poland.py", ("when", "effect"), {"WHITE": "", "RED both cities": ""}
     ),
     "polish_setup": Words("counters.csv"),
+    "polish_steps": Words("ch11_replacements/faction_steps.py", ("option",)),
     "propaganda": Words("ch07_movement/special_actions.py", ("result",)),
     "purchase": Words("ch11_replacements/replacements.py", ("on one faction",)),
     "replacement_bonuses": Words(
@@ -193,30 +198,43 @@ def words_of_chart(folder: Path, chart: str) -> Words | None:
     return WORDS.get(f"{folder.name}/{chart}") or WORDS.get(chart)
 
 
+def name_of(row: Row, first: str) -> str:
+    """How a row of a chart is called here; `first` is its first column."""
+    return row[first] if first in BY_NUMBER else row.cells.get("code", row[first])
+
+
 def check_own_rows(folder: Path, name: str, columns: Sequence[str]) -> None:
     """Refuse rows of a player that change the chart and no rule; `folder` has the charts of an edition."""
     chart = Path(name).stem
     words = words_of_chart(folder.parent, chart)
-    by_number = columns[0].endswith("die")
+    by_number = columns[0] in BY_NUMBER
     for change, before, after in own_changes(folder, name):
         if words is not None and words.whole:
             raise change.fault(f"{chart} says in words what the rules do; the rule is in {words.rule}")
         if before is None or after is None:
             if not by_number and chart not in OPEN:
                 raise change.fault("the rules ask for each row by its name: none is added or taken away")
-        elif words is not None:
-            _check_change(words, before, after, columns)
-        if after is not None:
-            _check_codes(change, after, printed_rows(folder, name), keep=None if by_number else before)
+            if after is None:
+                continue
+        printed = printed_rows(folder, name)
+        if before is not None:
+            _check_change(words, before, after, columns, printed)
+        _check_codes(change, after, printed, keep=None if by_number else before)
 
 
-def _check_change(words: Words, before: Row, after: Row, columns: Sequence[str]) -> None:
-    row = before.cells.get("code") or before[columns[0]]
+def _check_change(
+    words: Words | None, before: Row, after: Row, columns: Sequence[str], printed: Sequence[Row]
+) -> None:
+    row = name_of(before, columns[0])
     changed = [column for column in columns[:-1] if before[column] != after[column]]
-    if changed and all(words.covers(row, column) for column in changed):
+    if words is not None and changed and all(words.covers(row, column) for column in changed):
         raise after.fault(
             f"{', '.join(changed)} of {row}: words that no rule reads; the rule is in {words.told_by(row)}"
         )
+    for column in changed:
+        known = [each[column] for each in printed]
+        if _NUMBER.match(before[column]) and not _NUMBER.match(after[column]) and after[column] not in known:
+            raise after.fault(f"{column} of {row} should begin with a number, not {after[column]!r}")
 
 
 def _check_codes(change: Row, after: Row, printed: Sequence[Row], keep: Row | None) -> None:

@@ -1,7 +1,7 @@
 """8.41 Withdrawal: after W12 WHITE may add 1 to the die of any Major Power."""
 
-from barricades.games.toc.ch03_components import tables
 from barricades.games.toc.ch03_components.atlas import WHITE
+from barricades.games.toc.ch03_components.tables import number
 from barricades.games.toc.ch05_turn import withdrawal
 from barricades.games.toc.editions import V1_5
 from barricades.games.toc.editions.v1_5.state import FirstRussia
@@ -19,7 +19,7 @@ MESSAGES = {
     "option.no-plea": "Leave the die as it is",
 }
 PROCEDURES = ()
-PLEA = tables.number("withdrawal_modifiers", "W12", folder=V1_5)
+PLEA = number("withdrawal_modifiers", "W12", folder=V1_5)
 
 
 @rule("1.5.8.41")
