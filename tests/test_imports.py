@@ -209,8 +209,8 @@ def test_every_module_belongs_to_a_part(path: Path) -> None:
         ("barricades.table.text", "import barricades.bots.staff", ["barricades.bots.staff"]),
         (
             "barricades.table.keep.store",
-            "from barricades.table.play.tables import Sitting",
-            ["barricades.table.play.tables.Sitting"],
+            "from barricades.table.play.tables import GameTable",
+            ["barricades.table.play.tables.GameTable"],
         ),
         ("barricades.table.messages", "from barricades.table.web import app", ["barricades.table.web.app"]),
         ("barricades.table.play.room", "from barricades.table.keep.store import Store", []),

@@ -1,15 +1,14 @@
 """Make the golden games of Triumph of Chaos: one record for every way in which a scenario can end.
 
-    python tools/toc_golden.py                    make those that are missing or no longer replay
-    python tools/toc_golden.py --all              make all of them again, as after a change of the rules
-    python tools/toc_golden.py --only v2.3-intro  those whose names begin so
+    python -m tools.toc_golden                    make those that are missing or no longer replay
+    python -m tools.toc_golden --all              make all of them again, as after a change of the rules
+    python -m tools.toc_golden --only v2.3-intro  those whose names begin so
 
 Two simple players meet, each with a seed: one chooses blindly, one does as little as it can, one marches on a
 list of cities and attacks what is weaker. Seeds are tried in order until a game ends in the way wanted, and a
 few more for a shorter record.
 """
 
-import argparse
 import random
 import sys
 from collections.abc import Callable, Mapping
@@ -24,16 +23,14 @@ from barricades.games.toc.game import GAME
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import members
 from barricades.kernel.chance import Sampled
-from barricades.kernel.errors import BarricadesError
 from barricades.kernel.notation import Option
-from barricades.kernel.records import Writer, read_record, replay
+from barricades.kernel.records import Writer
 from barricades.kernel.session import Session
+from tools import golden
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "toc" / "golden"
 CAMPAIGN, INTRODUCTION = "v2.3-campaign", "v2.3-intro-1918"
 FIRST_CAMPAIGN, TOURNAMENT, FIRST_INTRODUCTION = "v1.5-campaign", "v1.5-1919", "v1.5-1918"
-SEEDS = 400
-MORE = 3  # further games of the kind, of which the shortest is kept
 
 Player = Callable[[Russia, int], Option]
 QUIET = (
@@ -267,55 +264,16 @@ def play(recipe: Recipe, seed: str) -> tuple[Session, Writer]:
     return session, writer
 
 
-def find(name: str, more: int = MORE) -> str | None:
-    """The shortest record among the first games that come to what is wanted, and a few more."""
-    found: list[str] = []
-    for number in range(SEEDS):
-        session, writer = play(RECIPES[name], f"golden {name} {number}")
-        if RECIPES[name].wanted(session):
-            found.append(slim(writer.text()))
-        if len(found) > more or (found and number > 2 * more):
-            break
-    return min(found, key=len, default=None)
-
-
-def slim(record: str) -> str:
-    """A record without its snapshots: golden games are made again, never opened under other rules."""
-    return "".join(line for line in record.splitlines(True) if not line.startswith("snapshot "))
-
-
-def stands(path: Path) -> bool:
-    """Whether a record is there and still replays."""
-    try:
-        record = read_record(path.read_bytes())
-        replay(GAME, record)
-    except (OSError, BarricadesError):
-        return False
-    return not record.notice
+def finder(name: str) -> golden.Find:
+    """How to find a game that comes to what is wanted."""
+    recipe = RECIPES[name]
+    return lambda more: golden.shortest(
+        lambda number: play(recipe, f"golden {name} {number}"), recipe.wanted, more
+    )
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--all", action="store_true", help="make even those that still replay")
-    parser.add_argument("--first", action="store_true", help="keep the first game that ends as wanted")
-    parser.add_argument("--only", default="", help="those whose names begin so")
-    given = parser.parse_args()
-    GOLDEN.mkdir(exist_ok=True)
-    missed = 0
-    for name in RECIPES:
-        path = GOLDEN / f"{name}.record"
-        if not name.startswith(given.only) or (not given.all and stands(path)):
-            continue
-        text = find(name, 0 if given.first else MORE)
-        if text is None:
-            sys.stderr.write(f"{name}: not in {SEEDS} games\n")
-            missed += 1
-            continue
-        path.write_text(text, encoding="utf-8")
-        sys.stdout.write(f"{name}: {len(text.splitlines())} lines, {len(text)} bytes\n")
-    return 1 if missed else 0
+    return golden.main(__doc__, GAME, GOLDEN, [(name, finder(name)) for name in RECIPES])
 
 
 if __name__ == "__main__":

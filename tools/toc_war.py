@@ -1,8 +1,8 @@
 """Make the golden war of Triumph of Chaos: turns 1 to 3 of the campaign, and its story.
 
-    python tools/toc_war.py            make it again if it no longer replays, and its story
-    python tools/toc_war.py --all      make it again in any case, as after a change of the rules
-    python tools/toc_war.py --tell     print what happens, with every choice
+    python -m tools.toc_war            make it again if it no longer replays, and its story
+    python -m tools.toc_war --all      make it again in any case, as after a change of the rules
+    python -m tools.toc_war --tell     print what happens, with every choice
 
 The dice come from a seed. What both sides do is written down in `war.orders`, part by part, with the reason.
 Where the orders are silent, such as losses, retreats and windows, the bot `recruit` decides. Orders that are
@@ -22,13 +22,14 @@ from barricades.games.toc.box import BOX
 from barricades.games.toc.state import Russia
 from barricades.kernel.bots import context_of
 from barricades.kernel.chance import Sampled
-from barricades.kernel.errors import BadInput, BarricadesError
+from barricades.kernel.errors import BadInput
 from barricades.kernel.events import Event
 from barricades.kernel.game import Game
 from barricades.kernel.notation import Option
 from barricades.kernel.position import Position
-from barricades.kernel.records import Record, Writer, begin, read_record, replay
+from barricades.kernel.records import Record, Writer, begin, read_record
 from barricades.kernel.session import Session
+from tools.golden import slim, still_replays
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "toc" / "golden" / "war"
@@ -217,20 +218,6 @@ OPENING = (
 )
 
 
-def stands(path: Path) -> bool:
-    try:
-        record = read_record(path.read_bytes())
-        replay(BOX.game(SCENARIO), record)
-    except (OSError, BarricadesError):
-        return False
-    return not record.notice
-
-
-def slim(record: str) -> str:
-    """A record without its snapshots: golden games are remade, never opened under other rules."""
-    return "".join(line for line in record.splitlines(True) if not line.startswith("snapshot "))
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -239,7 +226,7 @@ def main() -> int:
     parser.add_argument("--tell", action="store_true", help="print every choice and what follows from it")
     parser.add_argument("--until", default="", help="stop at a moment such as '2.3 RED' and show the board")
     given = parser.parse_args()
-    if given.all or given.tell or given.until or not stands(RECORD):
+    if given.all or given.tell or given.until or not still_replays(BOX.game(SCENARIO), RECORD):
         orders = read_orders(ORDERS.read_text(encoding="utf-8"))
         session, writer = play(orders, tell=given.tell, until=given.until)
         for line in orders.left():

@@ -1,15 +1,14 @@
 """Make the golden games of The Spanish Civil War: one record for every way in which a scenario can end.
 
-    python tools/tscw_golden.py               make those that are missing or no longer replay
-    python tools/tscw_golden.py --all         make all of them again, as after a change of the rules version
-    python tools/tscw_golden.py --only 1937   those whose names begin so
+    python -m tools.tscw_golden               make those that are missing or no longer replay
+    python -m tools.tscw_golden --all         make all of them again, as after a change of the rules version
+    python -m tools.tscw_golden --only 1937   those whose names begin so
 
 Two simple players meet, each with a seed: a player that does nothing, does anything, or marches on
 a list of hexes and attacks what is weaker. Seeds are tried in order until a game ends in the way wanted, and
 a few more for a shorter record.
 """
 
-import argparse
 import random
 import sys
 from collections.abc import Callable, Iterable
@@ -25,14 +24,12 @@ from barricades.games.tscw.state import Spain
 from barricades.games.tscw.victory import ways_of_ending
 from barricades.kernel.bits import lowest, mask_of, members
 from barricades.kernel.chance import Sampled
-from barricades.kernel.errors import BarricadesError
 from barricades.kernel.notation import Option
-from barricades.kernel.records import Writer, read_record, replay
+from barricades.kernel.records import Writer
 from barricades.kernel.session import Session
+from tools import golden
 
 GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "tscw" / "golden"
-SEEDS = 400
-MORE = 3  # further games of the kind, of which the shortest is kept
 
 QUIET = (("done",), ("pass",), ("halt",), ("cancel",), ("alight",))
 Player = Callable[[Spain], Option]
@@ -204,54 +201,18 @@ def play(ending: Ending, seed: str) -> tuple[Session, Writer]:
     return session, writer
 
 
-def find(ending: Ending) -> str | None:
-    """The shortest record among the first games that end so."""
-    found: list[str] = []
-    for number in range(SEEDS):
-        session, writer = play(ending, f"golden {name_of(ending)} {number}")
-        if session.position.outcome == ending[1:]:
-            found.append(slim(writer.text()))
-        if len(found) > MORE or (found and number > 2 * MORE):
-            break
-    return min(found, key=len, default=None)
-
-
-def slim(record: str) -> str:
-    """A record without its snapshots: golden games are remade, never opened under other rules."""
-    return "".join(line for line in record.splitlines(True) if not line.startswith("snapshot "))
-
-
-def stands(path: Path) -> bool:
-    try:
-        record = read_record(path.read_bytes())
-        replay(GAME, record)
-    except (OSError, BarricadesError):
-        return False
-    return not record.notice
+def finder(ending: Ending) -> golden.Find:
+    """How to find a game that ends so."""
+    return lambda more: golden.shortest(
+        lambda number: play(ending, f"golden {name_of(ending)} {number}"),
+        lambda session: session.position.outcome == ending[1:],
+        more,
+    )
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--all", action="store_true", help="make even those that still replay")
-    parser.add_argument("--only", default="", help="those whose names begin so")
-    given = parser.parse_args()
-    GOLDEN.mkdir(exist_ok=True)
-    missed = 0
-    for ending in ways_of_ending():
-        name = name_of(ending)
-        path = GOLDEN / f"{name}.record"
-        if not name.startswith(given.only) or (not given.all and stands(path)):
-            continue
-        text = find(ending)
-        if text is None:
-            sys.stderr.write(f"{name}: not in {SEEDS} games\n")
-            missed += 1
-            continue
-        path.write_text(text, encoding="utf-8")
-        sys.stdout.write(f"{name}: {len(text.splitlines())} lines, {len(text)} bytes\n")
-    return 1 if missed else 0
+    wanted = [(name_of(ending), finder(ending)) for ending in ways_of_ending()]
+    return golden.main(__doc__, GAME, GOLDEN, wanted)
 
 
 if __name__ == "__main__":

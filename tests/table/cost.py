@@ -20,7 +20,7 @@ from barricades.library import library
 from barricades.table.keep.store import Store
 from barricades.table.play.publisher import Client
 from barricades.table.play.room import Room, freeze_what_is_loaded
-from barricades.table.play.tables import Sitting
+from barricades.table.play.tables import GameTable
 
 FACTORY = "barricades.library:library"
 PARTS = ("accept", "player", "other", "spectator")  # taking a choice in, and what is shown to each
@@ -32,12 +32,12 @@ async def cost(game: str, scenario: str, choices: int, folder: Path) -> dict[str
     room = Room(library(), FACTORY, Store(folder / "games.sqlite"))
     await room.store.open()
     try:
-        sitting, _ = await room.new_table(playing, scenario, playing.choose_settings({}), {})
-        clients = [Client(sitting, audience, "en") for audience in (0, 1, None)]
+        game_table, _ = await room.new_table(playing, scenario, playing.choose_settings({}), {})
+        clients = [Client(game_table, audience, "en") for audience in (0, 1, None)]
         for client in clients:
             await room.publisher.join(client)
         freeze_what_is_loaded()  # as the server does once its boards are ready
-        spent, made = await _played(room, sitting, clients, choices)
+        spent, made = await _played(room, game_table, clients, choices)
     finally:
         await room.store.close()
     rules = _rules_alone(playing, scenario, made)
@@ -52,18 +52,18 @@ async def cost(game: str, scenario: str, choices: int, folder: Path) -> dict[str
 
 
 async def _played(
-    room: Room, sitting: Sitting, clients: list[Client], choices: int
+    room: Room, game_table: GameTable, clients: list[Client], choices: int
 ) -> tuple[dict[str, float], int]:
     whims, made = random.Random(5), 0
     spent = dict.fromkeys(PARTS, 0.0)
-    while made < choices and (decision := sitting.session.position.decision) is not None:
-        seat, text = decision.seat, sitting.game.language.text(whims.choice(decision.options))
-        stamp = sitting.stamp(seat)
+    while made < choices and (decision := game_table.session.position.decision) is not None:
+        seat, text = decision.seat, game_table.game.language.text(whims.choice(decision.options))
+        stamp = game_table.stamp(seat)
         times = [time.process_time()]
-        await sitting.choose(seat, stamp, [text])
+        await game_table.choose(seat, stamp, [text])
         times.append(time.process_time())
         for audience in (seat, 1 - seat, None):
-            await room.publisher.show(sitting, audience)
+            await room.publisher.show(game_table, audience)
             times.append(time.process_time())
         for name, since, until in zip(PARTS, times, times[1:], strict=False):
             spent[name] += until - since

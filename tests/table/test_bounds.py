@@ -66,12 +66,12 @@ async def test_all_clients_together_hold_few_bytes(tmp_path: Path, monkeypatch: 
         writers = [await deaf_spectator(server, made["table"]) for _ in range(3)]
         press = server.room.publisher
         await until(lambda: len(press.clients(made["table"])) == 3)
-        deaf, sitting = list(press.clients(made["table"])), await server.room.table(made["table"])
+        deaf, game_table = list(press.clients(made["table"])), await server.room.table(made["table"])
         guard = await server.sit(made["seats"]["guard"])
         for each in deaf:
             for _ in range(3):
                 each.send(b'{"type":"chat","text":"' + b"x" * 1_000_000 + b'"}')
-        press.tell_table(sitting)  # whatever is sent next makes it too much
+        press.tell_table(game_table)  # whatever is sent next makes it too much
         assert press.held.bytes <= 3_000_000
         assert any(each.gone.is_set() for each in deaf)
         await guard.choose("bid 1")

@@ -112,18 +112,18 @@ async def test_panels_that_were_printed_before_are_those_of_the_position(tmp_pat
     room = Room(games, "barricades.library:library", Store(tmp_path / "games.sqlite"))
     await room.store.open()
     try:
-        sitting, _ = await room.new_table(game, "v2.3-campaign", game.choose_settings({}), {})
-        clients = [Client(sitting, audience, "en") for audience in (0, 1, None)]
+        game_table, _ = await room.new_table(game, "v2.3-campaign", game.choose_settings({}), {})
+        clients = [Client(game_table, audience, "en") for audience in (0, 1, None)]
         for client in clients:
             await room.publisher.join(client)
-        whims, words = random.Random(3), catalogue(sitting.box, game, "en")
+        whims, words = random.Random(3), catalogue(game_table.box, game, "en")
         for _ in range(40):
-            decision = sitting.session.position.waiting()
+            decision = game_table.session.position.waiting()
             text = game.language.text(whims.choice(decision.options))
-            await sitting.choose(decision.seat, sitting.stamp(decision.seat), [text])
+            await game_table.choose(decision.seat, game_table.stamp(decision.seat), [text])
             for client in clients:
-                await room.publisher.show(sitting, client.audience)
-                shown = sitting.shown[client.audience]
+                await room.publisher.show(game_table, client.audience)
+                shown = game_table.shown[client.audience]
                 assert shown.sight is not None
                 fresh = rendering.panels(game, words, shown.sight.world, client.audience, shown.log.events)
                 assert shown.printed["en"].body.panels == {each.id: encode(each) for each in fresh}

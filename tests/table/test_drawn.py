@@ -122,11 +122,11 @@ async def test_a_sheet_that_a_person_waits_for_is_not_queued_behind_others(
     monkeypatch.setattr(clients, "library", two_games)
     monkeypatch.setattr(clients, "FACTORY", "tests.table.test_drawn:two_games")
     async with running(tmp_path, warm=True) as server:
-        await until(lambda: bool(server.room.clerks._busy))
+        await until(lambda: bool(server.room.background_workers._busy))
         for file in ("layout.json", "faces.svg", "sheet.svg"):
             answer = await server.http.get(f"/board/{PLAYED.id}/june/{file}", timeout=60)
             assert answer.status_code == 200
-        assert server.room.clerks._busy  # the other is not finished and was not given up
+        assert server.room.background_workers._busy  # the other is not finished and was not given up
 
 
 async def test_a_server_that_is_stopped_waits_for_no_board(

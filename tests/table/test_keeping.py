@@ -59,7 +59,7 @@ async def test_a_long_game_is_taken_up_anywhere(
     monkeypatch.setattr(restoring, "SNAPSHOT_EVERY", every)
     async with running(tmp_path) as server:
         made = await server.new()
-    for sitting in range(6):
+    for game_table in range(6):
         async with running(tmp_path) as server:
             seats = [await server.sit(made["seats"][seat]) for seat in ("guard", "rising")]
             table = await server.room.table(made["table"])
@@ -71,7 +71,7 @@ async def test_a_long_game_is_taken_up_anywhere(
                 while table.stamp(decision.seat) != client.stamp:  # an undo may still be on its way
                     await client.receive()
                 options = client.options()
-                await client.choose(options[(number * 7 + sitting) % len(options)])
+                await client.choose(options[(number * 7 + game_table) % len(options)])
                 if number % 3 == 2 and client.state["undo"]:
                     await client.granted("undo", stamp=client.stamp)
                     await client.until(lambda frame: frame["type"] == "state")

@@ -69,11 +69,11 @@ async def test_my_games_open_seats_running_and_finished_games(tmp_path: Path) ->
 async def test_a_thumbnail_shows_what_spectators_see_and_nothing_of_a_secret(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         made = await server.new("here", "here", listed=True)
-        sitting = await server.room.table(made["table"])
+        game_table = await server.room.table(made["table"])
         shown = await server.http.get(f"/api/tables/{made['table']}/thumbnail.svg")
         assert (shown.status_code, shown.headers["content-type"]) == (200, "image/svg+xml")
         assert "<circle" in shown.text
-        position = sitting.session.position
+        position = game_table.session.position
         for audience in (0, 1):  # another hand, other units face down: the same picture
             other = position.game.resample(position, audience, Sampled(7))
             scene = jobs.scene(position.game, other, None, "en")

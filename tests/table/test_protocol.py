@@ -232,10 +232,10 @@ async def test_a_seat_passes_in_advance(tmp_path: Path) -> None:
             assert not any(
                 frame["type"] == "refused" and frame["code"] == "failed" for frame in client.frames
             )
-        sitting = await server.room.table(table)
+        game_table = await server.room.table(table)
         seen = 0
         for _ in range(200):
-            decision = sitting.session.position.decision
+            decision = game_table.session.position.decision
             if decision is None:
                 break
             assert decision.window not in ("ambush",)
@@ -243,28 +243,28 @@ async def test_a_seat_passes_in_advance(tmp_path: Path) -> None:
             await client.my_turn()
             marches = [text for text in client.options() if text.startswith(("march", "activate", "orders"))]
             await client.choose((marches or client.options())[-1])
-            seen += any(row.window == "ambush" for row in sitting.rows[-2:])
+            seen += any(row.window == "ambush" for row in game_table.rows[-2:])
         assert seen
 
 
 async def test_a_choice_without_a_choice_is_made_by_itself_and_told(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         guard, rising, table = await both(server)
-        sitting = await server.room.table(table)
+        game_table = await server.room.table(table)
         asked, by_itself = 0, 0
         for _ in range(300):
-            decision = sitting.session.position.decision
+            decision = game_table.session.position.decision
             if decision is None:
                 break
             if decision.kind == "choose-victim":
                 asked += 1
                 assert len(decision.options) > 1
-            before = len(sitting.session.entries)
+            before = len(game_table.session.entries)
             client = (guard, rising)[decision.seat]
             await client.my_turn()
             wild = [text for text in client.options() if text.startswith(("march", "activate", "orders"))]
             await client.choose((wild or client.options())[-1])
-            added = [entry.text for entry in sitting.session.entries[before + 1 :]]
+            added = [entry.text for entry in game_table.session.entries[before + 1 :]]
             if any(text.startswith("hit") for text in added):
                 by_itself += 1
                 told = " ".join(client.log()[-8:])

@@ -292,10 +292,10 @@ class Store:
             frozen.where(snapshots.table == id).order_by(snapshots.number),
             said.order_by(chat.id.desc()).limit(CHAT_LINES),
         ]
-        sitting, made, snapped, lines = ([_fields(each) for each in connection.execute(q)] for q in found)
+        game_table, made, snapped, lines = ([_fields(each) for each in connection.execute(q)] for q in found)
         return StoredTable(
             TableRow(**_fields(row)),
-            [SeatRow(**each) for each in sitting],
+            [SeatRow(**each) for each in game_table],
             [EntryRow(**each) for each in made],
             [Snapshot(**each) for each in snapped],
             lines[::-1],

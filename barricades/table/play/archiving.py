@@ -10,7 +10,7 @@ from barricades.table.keep.rows import SeatRow, TableRow
 from barricades.table.keep.store import Store
 from barricades.table.library import Library
 from barricades.table.play.exporting import in_pieces, record_lines
-from barricades.table.play.tables import Sitting
+from barricades.table.play.tables import GameTable
 
 
 @asynccontextmanager
@@ -54,10 +54,10 @@ async def archive(library: Library, place: Path, id: str, file: Path) -> None:
             raise BadInput(f"there is no table {id!r}")
         if stored.table.game not in library.boxes:
             raise BadInput(f"game {stored.table.game!r} of table {id!r} is not installed here")
-        sitting = Sitting(library, store, stored, lambda sitting: None, lambda sitting, line: None)
-        sitting.must_have_begun()
+        game_table = GameTable(library, store, stored, lambda game_table: None, lambda game_table, line: None)
+        game_table.must_have_begun()
         with file.open("x", encoding="utf-8") as record:  # on the disk before anything is deleted
-            record.writelines(in_pieces(record_lines(sitting)))
+            record.writelines(in_pieces(record_lines(game_table)))
         await store.delete(id)
 
 

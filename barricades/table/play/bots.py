@@ -12,7 +12,7 @@ from barricades.kernel.errors import BarricadesError
 from barricades.kernel.messages import Message
 from barricades.table.messages import Refused
 from barricades.table.play.people import People
-from barricades.table.play.tables import Sitting
+from barricades.table.play.tables import GameTable
 from barricades.table.work.jobs import scene
 from barricades.table.work.workers import FIRST, LATER, WorkerFailed, Workers
 
@@ -44,10 +44,10 @@ class Bots:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._closed = False
 
-    def wake(self, sitting: Sitting) -> None:
+    def wake(self, game_table: GameTable) -> None:
         """Start a task if it is a bot's turn."""
-        if not self._closed and sitting.id not in self._tasks and sitting.bot_to_move() is not None:
-            self._tasks[sitting.id] = asyncio.create_task(self._play(sitting))
+        if not self._closed and game_table.id not in self._tasks and game_table.bot_to_move() is not None:
+            self._tasks[game_table.id] = asyncio.create_task(self._play(game_table))
 
     def moving(self, id: str) -> bool:
         return id in self._tasks
@@ -58,35 +58,35 @@ class Bots:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    async def _play(self, sitting: Sitting) -> None:
+    async def _play(self, game_table: GameTable) -> None:
         failures = 0
         try:
-            while sitting.bot_to_move() is not None:
+            while game_table.bot_to_move() is not None:
                 try:
-                    await self._move(sitting, failures)
+                    await self._move(game_table, failures)
                     failures = 0
                 except (BarricadesError, Refused) as error:
                     failures += 1
-                    LOG.warning("table %s: a bot could not move: %s", sitting.id, error)
+                    LOG.warning("table %s: a bot could not move: %s", game_table.id, error)
                 except Exception:
                     failures += 1
-                    LOG.exception("table %s: a bot could not move", sitting.id)
-                await asyncio.sleep(self._pause(sitting, failures))
+                    LOG.exception("table %s: a bot could not move", game_table.id)
+                await asyncio.sleep(self._pause(game_table, failures))
         finally:
-            del self._tasks[sitting.id]
+            del self._tasks[game_table.id]
 
-    def _pause(self, sitting: Sitting, failures: int) -> float:
+    def _pause(self, game_table: GameTable, failures: int) -> float:
         """The seconds until the next choice: as the players want it, if they are there."""
-        if self._waiting(sitting.id) is not None and not failures:
-            return float(min(max(self._pace, PACES[sitting.pace]), LONGEST_PAUSE))
+        if self._waiting(game_table.id) is not None and not failures:
+            return float(min(max(self._pace, PACES[game_table.pace]), LONGEST_PAUSE))
         return float(min(self._pace * 2**failures, LONGEST_PAUSE))
 
-    async def _move(self, sitting: Sitting, failures: int) -> None:
-        address = self._waiting(sitting.id)
+    async def _move(self, game_table: GameTable, failures: int) -> None:
+        address = self._waiting(game_table.id)
         if address is not None:
             self._awaited += 1
             try:
-                await self._choose(sitting, failures, FIRST, address)
+                await self._choose(game_table, failures, FIRST, address)
             finally:
                 self._awaited -= 1
             return
@@ -94,33 +94,33 @@ class Bots:
         until = loop.time() + LONGEST_YIELD
         while self._awaited and loop.time() < until:
             await asyncio.sleep(GIVE_WAY)
-        await self._choose(sitting, failures, LATER, "")
+        await self._choose(game_table, failures, LATER, "")
 
-    async def _choose(self, sitting: Sitting, failures: int, rank: int, asker: str) -> None:
-        async with sitting.lock:
-            await sitting.ready()
-            seat = sitting.bot_to_move()
-            decision = sitting.session.position.decision_of(seat.number) if seat else None
+    async def _choose(self, game_table: GameTable, failures: int, rank: int, asker: str) -> None:
+        async with game_table.lock:
+            await game_table.ready()
+            seat = game_table.bot_to_move()
+            decision = game_table.session.position.decision_of(seat.number) if seat else None
             if seat is None or decision is None:
                 return
-            moment, options = sitting.session.moment(seat.number), decision.options
+            moment, options = game_table.session.moment(seat.number), decision.options
             # The same seed for the whole game, or its plans would change with every choice.
             seed = f"{seat.seed} {failures}" if failures else seat.seed
             if failures < TRIES:
-                context = scene(sitting.game, sitting.session.position, seat.number, "en")
+                context = scene(game_table.game, game_table.session.position, seat.number, "en")
         if failures < TRIES:
             answer = await self._workers.ask(
                 "choose", rank, asker=asker, scene=context, bot=seat.bot, seed=seed
             )
             number, reason = _chosen(seat.bot, answer, len(options))
         else:
-            LOG.error("table %s: bot %s keeps failing; chance moves for it", sitting.id, seat.bot)
+            LOG.error("table %s: bot %s keeps failing; chance moves for it", game_table.id, seat.bot)
             number, reason = random.randrange(len(options)), None
         async with self._turn:
             await self._people.are_served(LONGEST_WAIT)
             loop = asyncio.get_running_loop()
             began = loop.time()
-            await sitting.choose_for_bot(seat.number, moment, number, reason)
+            await game_table.choose_for_bot(seat.number, moment, number, reason)
             await asyncio.sleep(min(loop.time() - began, self._pace))
 
 

@@ -19,7 +19,7 @@ from barricades.table.messages import Refused
 from barricades.table.play.seats import BOT, HERE, LINK, Seat
 
 if TYPE_CHECKING:
-    from barricades.table.play.tables import Sitting
+    from barricades.table.play.tables import GameTable
 
 
 @dataclass(frozen=True)
@@ -84,85 +84,87 @@ def planned(seats: Sequence[Seat], given: Mapping[str, str]) -> tuple[Numbers, b
     return numbers, not numbers.awaited(seats)
 
 
-def told(sitting: "Sitting") -> dict[str, Any]:
+def told(game_table: "GameTable") -> dict[str, Any]:
     """The public facts about the dice of a table."""
-    numbers, seats = sitting.numbers, sitting.seats
-    people = [seat.id for seat in seats if seat.kind != BOT and not sitting.begun]
+    numbers, seats = game_table.numbers, game_table.seats
+    people = [seat.id for seat in seats if seat.kind != BOT and not game_table.begun]
     listed = [
-        id for id in sitting.game.seats if id in people or id in numbers.pledges or id in numbers.nonces
+        id for id in game_table.game.seats if id in people or id in numbers.pledges or id in numbers.nonces
     ]
     return {
-        "begun": sitting.begun,
-        "committed": sitting.committed,
-        "imported": sitting.imported,
+        "begun": game_table.begun,
+        "committed": game_table.committed,
+        "imported": game_table.imported,
         "numbers": [
             {"seat": id, "pledge": numbers.pledges.get(id), "nonce": numbers.nonces.get(id, "")}
             for id in listed
         ],
-        "awaited": [] if sitting.begun else numbers.awaited(seats),
+        "awaited": [] if game_table.begun else numbers.awaited(seats),
     }
 
 
-async def pledge(sitting: "Sitting", seat: int, pledge: str) -> bool:
+async def pledge(game_table: "GameTable", seat: int, pledge: str) -> bool:
     """A player has sat down and pledges a number, or none. Once the game has begun it is too late.
 
     Like the functions below it returns whether clients need an update.
     """
     changed = False
-    async with sitting.lock:
-        await sitting.ready()
-        if not sitting.begun:
-            changed = await _keep(sitting, sitting.numbers.pledged(sitting.seats[seat].id, pledge))
-    await sitting.settle()
+    async with game_table.lock:
+        await game_table.ready()
+        if not game_table.begun:
+            changed = await _keep(game_table, game_table.numbers.pledged(game_table.seats[seat].id, pledge))
+    await game_table.settle()
     return changed
 
 
-async def show(sitting: "Sitting", seat: int, nonce: str) -> bool:
+async def show(game_table: "GameTable", seat: int, nonce: str) -> bool:
     """A player shows the number that was pledged."""
     changed = False
-    async with sitting.lock:
-        await sitting.ready()
-        if not sitting.begun:
-            changed = await _keep(sitting, sitting.numbers.shown(sitting.seats[seat], nonce, sitting.seats))
-    await sitting.settle()
+    async with game_table.lock:
+        await game_table.ready()
+        if not game_table.begun:
+            changed = await _keep(
+                game_table, game_table.numbers.shown(game_table.seats[seat], nonce, game_table.seats)
+            )
+    await game_table.settle()
     return changed
 
 
-async def begin(sitting: "Sitting") -> bool:
+async def begin(game_table: "GameTable") -> bool:
     """Begin without the numbers that are missing."""
     changed = False
-    async with sitting.lock:
-        await sitting.ready()
-        if not sitting.begun:
-            await _begin(sitting, sitting.numbers)
+    async with game_table.lock:
+        await game_table.ready()
+        if not game_table.begun:
+            await _begin(game_table, game_table.numbers)
             changed = True
-    await sitting.settle()
+    await game_table.settle()
     return changed
 
 
-async def _keep(sitting: "Sitting", numbers: Numbers) -> bool:
-    if not numbers.awaited(sitting.seats):
-        await _begin(sitting, numbers)
+async def _keep(game_table: "GameTable", numbers: Numbers) -> bool:
+    if not numbers.awaited(game_table.seats):
+        await _begin(game_table, numbers)
         return True
-    if numbers == sitting.numbers:
+    if numbers == game_table.numbers:
         return False
-    await sitting.store.change_table(sitting.id, numbers=numbers.dump())
-    sitting.numbers = numbers
+    await game_table.store.change_table(game_table.id, numbers=numbers.dump())
+    game_table.numbers = numbers
     return True
 
 
-async def _begin(sitting: "Sitting", numbers: Numbers) -> None:
+async def _begin(game_table: "GameTable", numbers: Numbers) -> None:
     """Set the game up with the dice as they are now; an imported game continues where it was."""
-    session, setup, snapshot = sitting.session, None, None
-    if sitting.imported is None:
+    session, setup, snapshot = game_table.session, None, None
+    if game_table.imported is None:
         position = session.position
-        live = restoring.live_of(sitting.game, sitting.live.secret, numbers.nonces)
-        session = Session(sitting.game, position.scenario, position.settings, live)
+        live = restoring.live_of(game_table.game, game_table.live.secret, numbers.nonces)
+        session = Session(game_table.game, position.scenario, position.settings, live)
         setup, snapshot = (
             restoring.setup_text(session),
-            restoring.snapshot_of(sitting.game, 0, session.position),
+            restoring.snapshot_of(game_table.game, 0, session.position),
         )
     head = restoring.dump(session.position.encode())
-    after = restoring.after(session, head, [seat.number for seat in sitting.seats if seat.kind == BOT])
-    await sitting.store.begin(sitting.id, numbers.dump(), after, setup=setup, snapshot=snapshot)
-    await sitting.reopen()
+    after = restoring.after(session, head, [seat.number for seat in game_table.seats if seat.kind == BOT])
+    await game_table.store.begin(game_table.id, numbers.dump(), after, setup=setup, snapshot=snapshot)
+    await game_table.reopen()

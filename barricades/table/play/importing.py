@@ -35,14 +35,14 @@ async def import_record(room: Room, wanted: ask.Import) -> dict[str, Any]:
     else:
         row = _continued(id, box, seats, checked, wanted)
     await room.store.create(StoredTable(row, seats, checked.entries, checked.snapshots))
-    sitting = await room.table(id)
-    return {"table": id, "commitment": sitting.commitment, "seats": {} if replay else tokens}
+    game_table = await room.table(id)
+    return {"table": id, "commitment": game_table.commitment, "seats": {} if replay else tokens}
 
 
 async def _check(room: Room, record: str) -> CheckedRecord:
     """Have a worker check a record. The answer is long and is parsed in a thread."""
     try:
-        found = await room.clerks.ask_raw("check_record", record=record)
+        found = await room.background_workers.ask_raw("check_record", record=record)
     except WorkerFailed as error:
         raise Refused("bad-request", f"this record cannot be taken in: {error}") from None
     return await asyncio.to_thread(decode, found, type=CheckedRecord)

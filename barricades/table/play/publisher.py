@@ -15,7 +15,7 @@ from barricades.table.library import Library
 from barricades.table.messages import Refused, encode
 from barricades.table.play.people import People
 from barricades.table.play.states import change_frame, chat_line, print_state, state_frame, table_frame
-from barricades.table.play.tables import Sitting
+from barricades.table.play.tables import GameTable
 from barricades.table.work.imagine import Audience
 
 GAP = 0.1  # seconds between two states of a seat
@@ -41,13 +41,13 @@ class Client:
 
     def __init__(
         self,
-        sitting: Sitting,
+        game_table: GameTable,
         audience: Audience,
         language: str,
         held: Held | None = None,
         address: str = "",
     ):
-        self.sitting, self.audience, self.language, self.address = sitting, audience, language, address
+        self.game_table, self.audience, self.language, self.address = game_table, audience, language, address
         self.shown = False  # whether it has been sent a state: not before the game begins
         self.playing = asyncio.Lock()  # one playback at a time
         self.gone = asyncio.Event()  # it has been told to reconnect, and is sent nothing more
@@ -97,9 +97,9 @@ def gap_of(audience: Audience) -> float:
     return SPECTATORS_GAP if audience is None else GAP
 
 
-def _due(sitting: Sitting, audience: Audience) -> float:
+def _due(game_table: GameTable, audience: Audience) -> float:
     """The earliest time of an audience's next state."""
-    return sitting.shown[audience].sent_at + gap_of(audience)
+    return game_table.shown[audience].sent_at + gap_of(audience)
 
 
 def _rank(due: float, audience: Audience, now: float) -> tuple[bool, float]:
@@ -114,7 +114,7 @@ class Publisher:
         self._library, self._people = library, people
         self.held = Held()
         self._clients: dict[str, set[Client]] = {}
-        self._waiting: dict[tuple[str, Audience], Sitting] = {}
+        self._waiting: dict[tuple[str, Audience], GameTable] = {}
         self._wake = asyncio.Event()
         self._turn = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
@@ -142,10 +142,10 @@ class Publisher:
         here = sorted(self.clients(id), key=lambda client: client.audience is None)
         return here[0].address if here else None
 
-    def changed(self, sitting: Sitting) -> None:
+    def changed(self, game_table: GameTable) -> None:
         """Note that a table has changed."""
-        for audience in {client.audience for client in self.clients(sitting.id)}:
-            self._waiting.setdefault((sitting.id, audience), sitting)
+        for audience in {client.audience for client in self.clients(game_table.id)}:
+            self._waiting.setdefault((game_table.id, audience), game_table)
         self._wake.set()
 
     async def join(self, client: Client, seat: Callable[[], Awaitable[Audience]] | None = None) -> None:
@@ -153,100 +153,102 @@ class Publisher:
 
         `seat` finds its seat and is asked with the lock held: players may have changed places meanwhile.
         """
-        sitting = client.sitting
-        async with sitting.lock:
-            await sitting.ready()
+        game_table = client.game_table
+        async with game_table.lock:
+            await game_table.ready()
             if seat is not None:
                 client.audience = None  # if its link no longer opens anything
                 client.audience = await seat()
             # First bring connected clients up to date: they already have the log up to here.
-            self._print(sitting, client.audience)
-            self._tell_presence(sitting, client)
-            client.send(table_frame(sitting, client.audience, client.language))
-            self._clients.setdefault(sitting.id, set()).add(client)
+            self._print(game_table, client.audience)
+            self._tell_presence(game_table, client)
+            client.send(table_frame(game_table, client.audience, client.language))
+            self._clients.setdefault(game_table.id, set()).add(client)
             await asyncio.sleep(0)  # the client fetches its board while its state is rendered
             self._send_state(client)
 
     def _welcome(self, client: Client) -> None:
         """Send a client its table and everything that its seat sees."""
-        client.send(table_frame(client.sitting, client.audience, client.language))
+        client.send(table_frame(client.game_table, client.audience, client.language))
         self._send_state(client)
 
     def _send_state(self, client: Client) -> None:
         """Send a client everything that its seat sees, if the game has begun."""
-        sitting, audience, language = client.sitting, client.audience, client.language
-        if not sitting.begun:
+        game_table, audience, language = client.game_table, client.audience, client.language
+        if not game_table.begun:
             return
-        shown = sitting.look(audience)
-        print_state(self._library, sitting.session, shown, language, sitting.secret)
-        client.send(state_frame(sitting.stamp(audience), shown.printed[language]))
+        shown = game_table.look(audience)
+        print_state(self._library, game_table.session, shown, language, game_table.secret)
+        client.send(state_frame(game_table.stamp(audience), shown.printed[language]))
         client.shown = True
 
-    def exchange(self, sitting: Sitting, pair: Sequence[int]) -> None:
+    def exchange(self, game_table: GameTable, pair: Sequence[int]) -> None:
         """Two players have changed places: show each what their new seat sees. Call with the lock held."""
         one, other = pair
-        for client in self.clients(sitting.id):
+        for client in self.clients(game_table.id):
             if client.audience in pair:
                 client.audience = other if client.audience == one else one
-        self._tell_presence(sitting)
+        self._tell_presence(game_table)
         for audience in pair:
-            self._print(sitting, audience)
-        for client in self.clients(sitting.id):
+            self._print(game_table, audience)
+        for client in self.clients(game_table.id):
             if client.audience in pair:
                 self._welcome(client)
-        self._send_table(sitting, [each for each in self.clients(sitting.id) if each.audience not in pair])
+        self._send_table(
+            game_table, [each for each in self.clients(game_table.id) if each.audience not in pair]
+        )
 
     def part(self, client: Client) -> None:
-        at = self._clients.get(client.sitting.id, set())
+        at = self._clients.get(client.game_table.id, set())
         at.discard(client)
         if not at:
-            self._clients.pop(client.sitting.id, None)
-        self._tell_presence(client.sitting)
+            self._clients.pop(client.game_table.id, None)
+        self._tell_presence(client.game_table)
 
-    def _tell_presence(self, sitting: Sitting, *coming: Client) -> None:
+    def _tell_presence(self, game_table: GameTable, *coming: Client) -> None:
         """Tell all clients at a table which players are connected, if that has changed."""
-        here = {*self.clients(sitting.id), *coming}
+        here = {*self.clients(game_table.id), *coming}
         present = frozenset(each.audience for each in here if each.audience is not None)
-        if present == sitting.present:
+        if present == game_table.present:
             return
-        sitting.present = present
+        game_table.present = present
         frame = encode(
-            {"type": "presence", "present": [sitting.game.seats[each] for each in sorted(present)]}
+            {"type": "presence", "present": [game_table.game.seats[each] for each in sorted(present)]}
         )
-        for client in self.clients(sitting.id):
+        for client in self.clients(game_table.id):
             client.send(frame)
 
-    def tell_table(self, sitting: Sitting, audience: Audience = None, everybody: bool = True) -> None:
+    def tell_table(self, game_table: GameTable, audience: Audience = None, everybody: bool = True) -> None:
         """Send the table again: players or a client's own notes have changed."""
-        here = self.clients(sitting.id)
-        self._send_table(sitting, [each for each in here if everybody or each.audience == audience])
+        here = self.clients(game_table.id)
+        self._send_table(game_table, [each for each in here if everybody or each.audience == audience])
 
-    def _send_table(self, sitting: Sitting, clients: Iterable[Client]) -> None:
+    def _send_table(self, game_table: GameTable, clients: Iterable[Client]) -> None:
         """Send clients their table: it holds the chat, and is encoded once for an audience and language."""
         frames: dict[tuple[Audience, str], bytes] = {}
         for client in clients:
             key = client.audience, client.language
             if key not in frames:
-                frames[key] = table_frame(sitting, *key)
+                frames[key] = table_frame(game_table, *key)
             client.send(frames[key])
         self.keep_within_bounds()
 
-    async def tell_dice(self, sitting: Sitting, but: Client | None = None) -> None:
+    async def tell_dice(self, game_table: GameTable, but: Client | None = None) -> None:
         """Numbers were added to the dice; with the last one the game begins and all see the set-up."""
-        async with sitting.lock:
-            await sitting.ready()
-            here = self.clients(sitting.id) - {but}
-            self._send_table(sitting, [client for client in here if client.shown])
+        async with game_table.lock:
+            await game_table.ready()
+            here = self.clients(game_table.id) - {but}
+            self._send_table(game_table, [client for client in here if client.shown])
             for client in here:
                 if not client.shown:
                     self._welcome(client)
 
-    def tell_chat(self, sitting: Sitting, line: Mapping[str, str]) -> None:
+    def tell_chat(self, game_table: GameTable, line: Mapping[str, str]) -> None:
         """A player at a table has said something."""
         frames: dict[str, bytes] = {}
-        for client in self.clients(sitting.id):
+        for client in self.clients(game_table.id):
             if client.language not in frames:
-                told = chat_line(sitting, line, client.language)
+                told = chat_line(game_table, line, client.language)
                 frames[client.language] = encode({"type": "chat", **told})
             client.send(frames[client.language])
 
@@ -258,7 +260,7 @@ class Publisher:
                 return
             max(held, key=lambda each: each.held).leave()
 
-    async def show(self, sitting: Sitting, audience: Audience) -> None:
+    async def show(self, game_table: GameTable, audience: Audience) -> None:
         """Render and send whatever is new.
 
         One state is begun in each round of the event loop, and only when no choice is being accepted or it
@@ -267,25 +269,27 @@ class Publisher:
         async with self._turn:
             await asyncio.sleep(0)
             await self._people.are_served(LONGEST_WAIT)
-        self._waiting.pop((sitting.id, audience), None)
-        async with sitting.lock:
-            await sitting.ready()
-            self._print(sitting, audience)
+        self._waiting.pop((game_table.id, audience), None)
+        async with game_table.lock:
+            await game_table.ready()
+            self._print(game_table, audience)
 
-    def _print(self, sitting: Sitting, audience: Audience) -> None:
-        if not sitting.begun:
+    def _print(self, game_table: GameTable, audience: Audience) -> None:
+        if not game_table.begun:
             return
-        shown = sitting.look(audience)
+        shown = game_table.look(audience)
         if shown.sent == shown.mark:
             return
-        stamp = sitting.stamp(audience)
+        stamp = game_table.stamp(audience)
         frames: dict[str, bytes] = {}
-        here = self._at(sitting, audience)
+        here = self._at(game_table, audience)
         for client in here:
             if not client.shown:
                 continue
             if client.language not in frames:
-                since = print_state(self._library, sitting.session, shown, client.language, sitting.secret)
+                since = print_state(
+                    self._library, game_table.session, shown, client.language, game_table.secret
+                )
                 frames[client.language] = change_frame(stamp, shown.printed[client.language], since)
             client.send(frames[client.language])
         for client in here:
@@ -294,8 +298,8 @@ class Publisher:
         shown.sent, shown.sent_at = shown.mark, asyncio.get_running_loop().time()
         self.keep_within_bounds()
 
-    def _at(self, sitting: Sitting, audience: Audience) -> Iterable[Client]:
-        return [client for client in self.clients(sitting.id) if client.audience == audience]
+    def _at(self, game_table: GameTable, audience: Audience) -> Iterable[Client]:
+        return [client for client in self.clients(game_table.id) if client.audience == audience]
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
@@ -304,15 +308,17 @@ class Publisher:
                 self._wake.clear()
                 await self._wake.wait()
             began = loop.time()
-            due = [(_due(sitting, key[1]), key[1], sitting) for key, sitting in self._waiting.items()]
-            at, audience, sitting = min(due, key=lambda each: _rank(each[0], each[1], began))
+            due = [
+                (_due(game_table, key[1]), key[1], game_table) for key, game_table in self._waiting.items()
+            ]
+            at, audience, game_table = min(due, key=lambda each: _rank(each[0], each[1], began))
             if at > began:
                 await asyncio.sleep(min(at - began, GAP))
                 continue
             try:
-                await self.show(sitting, audience)
+                await self.show(game_table, audience)
             except Refused as refused:
-                LOG.warning("table %s: %s", sitting.id, refused.text)
+                LOG.warning("table %s: %s", game_table.id, refused.text)
             except Exception:
-                LOG.exception("table %s: a state could not be printed", sitting.id)
+                LOG.exception("table %s: a state could not be printed", game_table.id)
             await asyncio.sleep(min(2 * (loop.time() - began), GAP))

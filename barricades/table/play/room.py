@@ -26,7 +26,7 @@ from barricades.table.play.dice import planned
 from barricades.table.play.people import People
 from barricades.table.play.publisher import Publisher
 from barricades.table.play.seats import Seat, help_at, plan_seats
-from barricades.table.play.tables import Sitting
+from barricades.table.play.tables import GameTable
 from barricades.table.work.rendering import first_picture
 from barricades.table.work.workers import NICEST, Workers
 
@@ -75,14 +75,14 @@ class Room:
     def __init__(self, library: Library, factory: str, store: Store, pace: float = PACE):
         self.library, self.store = library, store
         self.advice = Workers(factory, SPARE_CORES, ADVICE_SECONDS)
-        self.drawers = Workers(factory, 1, DRAWING_SECONDS)
+        self.drawing_workers = Workers(factory, 1, DRAWING_SECONDS)
         # long jobs that no client's board depends on
-        self.clerks = Workers(factory, 1, DRAWING_SECONDS, NICEST)
+        self.background_workers = Workers(factory, 1, DRAWING_SECONDS, NICEST)
         self._bot_workers = Workers(factory, SPARE_CORES, BOT_SECONDS)
         self.people = People()
         self.publisher = Publisher(library, self.people)
         self.bots = Bots(self._bot_workers, self.people, self.publisher.waiting_at, pace)
-        self._tables: dict[str, Sitting] = {}
+        self._tables: dict[str, GameTable] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -100,8 +100,8 @@ class Room:
         await self.publisher.close()
         await self._bot_workers.close()
         await self.advice.close()
-        await self.drawers.close()
-        await self.clerks.close()
+        await self.drawing_workers.close()
+        await self.background_workers.close()
         await self.store.close()
 
     async def warm(self) -> None:
@@ -123,12 +123,12 @@ class Room:
     async def _put_away(self) -> None:
         while True:
             await asyncio.sleep(PUT_AWAY)
-            for id, sitting in list(self._tables.items()):
-                busy = self.publisher.busy(id) or self.bots.moving(id) or sitting.lock.locked()
-                if not busy and time.monotonic() - sitting.wanted > PUT_AWAY:
+            for id, game_table in list(self._tables.items()):
+                busy = self.publisher.busy(id) or self.bots.moving(id) or game_table.lock.locked()
+                if not busy and time.monotonic() - game_table.wanted > PUT_AWAY:
                     del self._tables[id]
 
-    async def table(self, id: str) -> Sitting:
+    async def table(self, id: str) -> GameTable:
         """A table in play."""
         if id not in self._tables:
             async with self._opening.setdefault(id, asyncio.Lock()):
@@ -139,11 +139,11 @@ class Room:
                 finally:
                     self._opening.pop(id, None)
             self.bots.wake(self._tables[id])
-        sitting = self._tables[id]
-        sitting.wanted = time.monotonic()
-        return sitting
+        game_table = self._tables[id]
+        game_table.wanted = time.monotonic()
+        return game_table
 
-    async def _open(self, id: str) -> Sitting:
+    async def _open(self, id: str) -> GameTable:
         try:
             stored = await self.store.whole_table(id[:64])
         except StoreError as error:
@@ -155,22 +155,22 @@ class Room:
             raise Refused("broken", f"game {stored.table.game!r} is not installed here", status=409)
         try:
             told = self._changed, self.publisher.tell_chat
-            sitting = await Sitting.opened(self.library, self.store, stored, *told)
+            game_table = await GameTable.opened(self.library, self.store, stored, *told)
         except (BarricadesError, ValueError, TypeError, LookupError, AttributeError) as error:
             LOG.error("table %s cannot be opened: %s", id, error)
             # The error may quote a secret choice or a hidden piece.
             why = "it is damaged in the store, and the server's log says how"
             raise Refused("broken", f"this table cannot be opened: {why}", status=409) from None
-        if sitting.notice and sitting.notice != stored.table.notice:
-            await sitting.adopt_rules(sitting.notice)
-        return sitting
+        if game_table.notice and game_table.notice != stored.table.notice:
+            await game_table.adopt_rules(game_table.notice)
+        return game_table
 
-    def _changed(self, sitting: Sitting) -> None:
-        if sitting.exchange:
-            self.publisher.exchange(sitting, sitting.exchange)
-            sitting.exchange = ()
-        self.publisher.changed(sitting)
-        self.bots.wake(sitting)
+    def _changed(self, game_table: GameTable) -> None:
+        if game_table.exchange:
+            self.publisher.exchange(game_table, game_table.exchange)
+            game_table.exchange = ()
+        self.publisher.changed(game_table)
+        self.bots.wake(game_table)
 
     async def new_table(
         self,
@@ -183,7 +183,7 @@ class Room:
         hints: bool | None = None,
         teaching: bool = False,
         pledges: Mapping[str, str] | None = None,
-    ) -> tuple[Sitting, dict[str, str]]:
+    ) -> tuple[GameTable, dict[str, str]]:
         """Make a table; the tokens of its seats. It is set up at once if no player's number is awaited."""
         live = Live(secrets.token_bytes(32))
         id = secrets.token_urlsafe(12)

@@ -20,7 +20,7 @@ from barricades.table.work import rendering
 from barricades.table.work.imagine import Audience
 
 if TYPE_CHECKING:
-    from barricades.table.play.tables import Sitting
+    from barricades.table.play.tables import GameTable
 
 FIRST_LINES = 1000  # of the log, to a client that has just joined; older ones on request
 
@@ -114,18 +114,18 @@ def _frame(stamp: str, parts: Mapping[str, Any], printed: Printed, first: int) -
     return encode({"type": "state", "stamp": stamp, **parts, "log": log})
 
 
-def chat_line(sitting: "Sitting", line: Mapping[str, str], language: str) -> dict[str, Any]:
+def chat_line(game_table: "GameTable", line: Mapping[str, str], language: str) -> dict[str, Any]:
     """A line of chat; what a bot said, in the reader's language."""
-    words = phrasebook(sitting.box, sitting.game, language)
+    words = phrasebook(game_table.box, game_table.game, language)
     told = line["told"]
     text = spoken_by(words, told) if told else line["text"]
     return {"who": line["who"], "text": text, "at": line["at"], "bot": bool(told)}
 
 
-def _lesson(sitting: "Sitting", words: Catalogue) -> dict[str, Any] | None:
+def _lesson(game_table: "GameTable", words: Catalogue) -> dict[str, Any] | None:
     """What the lesson at this table says; the stops of its opening come on request."""
-    lesson = sitting.lesson
-    if lesson is None or sitting.replay:
+    lesson = game_table.lesson
+    if lesson is None or game_table.replay:
         return None
     return {
         "title": words.render(say(f"lesson.{lesson.id}")),
@@ -135,11 +135,11 @@ def _lesson(sitting: "Sitting", words: Catalogue) -> dict[str, Any] | None:
     }
 
 
-def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
+def table_frame(game_table: "GameTable", audience: Audience, language: str) -> bytes:
     """The table as a client gets it: its seat, the other players, the chat."""
-    game, position = sitting.game, sitting.session.position
-    words = catalogue(sitting.box, game, language)
-    seat = sitting.seats[audience] if audience is not None else None
+    game, position = game_table.game, game_table.session.position
+    words = catalogue(game_table.box, game, language)
+    seat = game_table.seats[audience] if audience is not None else None
     settings = [
         {
             "name": rendering.setting_name(words, each),
@@ -150,12 +150,12 @@ def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
     return encode(
         {
             "type": "table",
-            "table": sitting.id,
+            "table": game_table.id,
             "game": game.id,
             "scenario": position.scenario,
             "title": rendering.title(game, words, position.scenario),
             "goal": rendering.goal(words, position),
-            "commitment": sitting.commitment,
+            "commitment": game_table.commitment,
             "settings": settings,
             "picked": dict(position.settings),
             "seat": seat.id if seat else None,
@@ -166,23 +166,23 @@ def table_frame(sitting: "Sitting", audience: Audience, language: str) -> bytes:
                     "called": rendering.player_of(game, words, each.number),
                     "player": each.player or (rendering.bot_name(words, each.bot) if each.bot else ""),
                     "kind": each.kind,
-                    "present": each.number in sitting.present,
+                    "present": each.number in game_table.present,
                 }
-                for each in sitting.seats
+                for each in game_table.seats
             ],
             "note": seat.note if seat else "",
             "passes": sorted(seat.passes) if seat else [],
-            "chat": [chat_line(sitting, line, language) for line in sitting.chat],
-            "hints": sitting.hints and bool(sitting.box.adviser),
-            "teaching": sitting.teaching,
-            "pace": sitting.pace,
+            "chat": [chat_line(game_table, line, language) for line in game_table.chat],
+            "hints": game_table.hints and bool(game_table.box.adviser),
+            "teaching": game_table.teaching,
+            "pace": game_table.pace,
             "windows": [
                 {"id": kind, "name": rendering.said(words, f"window.{kind}", kind)}
                 for kind in game.flow.windows
             ],
-            "lesson": _lesson(sitting, words) if seat and seat.kind != BOT else None,
-            "replay": sitting.replay,
-            "dice": dice.told(sitting),
-            "notice": sitting.notice,
+            "lesson": _lesson(game_table, words) if seat and seat.kind != BOT else None,
+            "replay": game_table.replay,
+            "dice": dice.told(game_table),
+            "notice": game_table.notice,
         }
     )

@@ -61,7 +61,7 @@ def not_kept(error: StoreError, what: str) -> Refused:
     return Refused("not-kept", f"{what} could not be kept: {why}", status=503)
 
 
-class Sitting:
+class GameTable:
     """One table. `changed` is called after every accepted entry, `heard` after every line of chat."""
 
     def __init__(
@@ -69,8 +69,8 @@ class Sitting:
         library: Library,
         store: Store,
         stored: StoredTable,
-        changed: Callable[["Sitting"], None],
-        heard: Callable[["Sitting", Mapping[str, str]], None],
+        changed: Callable[["GameTable"], None],
+        heard: Callable[["GameTable", Mapping[str, str]], None],
     ):
         row = stored.table
         self.id, self.library, self.store, self._changed, self._heard = row.id, library, store, changed, heard
@@ -97,9 +97,9 @@ class Sitting:
         library: Library,
         store: Store,
         stored: StoredTable,
-        changed: Callable[["Sitting"], None],
-        heard: Callable[["Sitting", Mapping[str, str]], None],
-    ) -> "Sitting":
+        changed: Callable[["GameTable"], None],
+        heard: Callable[["GameTable", Mapping[str, str]], None],
+    ) -> "GameTable":
         """A table opened from the store, in a thread: others are served while a long game is replayed."""
         return await asyncio.to_thread(cls, library, store, stored, changed, heard)
 

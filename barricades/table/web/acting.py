@@ -17,7 +17,7 @@ from barricades.table.work.imagine import imagined
 async def choose(room: Room, client: Client, request: ask.Choose) -> dict[str, Any]:
     """Make choices one after the other."""
     try:
-        made, skipped = await client.sitting.choose(seat_of(client), request.stamp, request.options)
+        made, skipped = await client.game_table.choose(seat_of(client), request.stamp, request.options)
     except Refused as refused:
         raise _with_rule(client, request.options, refused) from None
     return {"accepted": made, "skipped": skipped}
@@ -25,7 +25,7 @@ async def choose(room: Room, client: Client, request: ask.Choose) -> dict[str, A
 
 def _with_rule(client: Client, options: Sequence[str], refused: Refused) -> Refused:
     """Add the rule that excludes a choice to its refusal, if there is one."""
-    game, session = client.sitting.game, client.sitting.session
+    game, session = client.game_table.game, client.game_table.session
     if refused.code != "not-offered" or client.audience is None:
         return refused
     try:
@@ -35,60 +35,60 @@ def _with_rule(client: Client, options: Sequence[str], refused: Refused) -> Refu
     refusal = game.explain(imagined(game, session.position, client.audience), client.audience, option)
     if refusal is None or not refusal.rule:
         return refused
-    text = catalogue(client.sitting.box, game, client.language).render(refusal.message)
+    text = catalogue(client.game_table.box, game, client.language).render(refusal.message)
     return Refused("not-offered", text, refusal.rule)
 
 
 async def show(room: Room, client: Client, request: ask.Show) -> dict[str, Any]:
     """Show the number that was pledged; with the last one the game begins."""
-    if await dice.show(client.sitting, seat_of(client), request.nonce):
-        await room.publisher.tell_dice(client.sitting)
+    if await dice.show(client.game_table, seat_of(client), request.nonce):
+        await room.publisher.tell_dice(client.game_table)
     return {}
 
 
 async def begin(room: Room, client: Client, request: ask.Begin) -> dict[str, Any]:
     """Begin without the numbers that are missing."""
     seat_of(client)
-    if await dice.begin(client.sitting):
-        await room.publisher.tell_dice(client.sitting)
+    if await dice.begin(client.game_table):
+        await room.publisher.tell_dice(client.game_table)
     return {}
 
 
 async def undo(room: Room, client: Client, request: ask.Undo) -> dict[str, Any]:
-    await client.sitting.undo(seat_of(client), request.stamp)
+    await client.game_table.undo(seat_of(client), request.stamp)
     return {}
 
 
 async def resign(room: Room, client: Client, request: ask.Resign) -> dict[str, Any]:
-    await client.sitting.resign(seat_of(client), request.stamp)
+    await client.game_table.resign(seat_of(client), request.stamp)
     return {}
 
 
 async def passes(room: Room, client: Client, request: ask.Passes) -> dict[str, Any]:
     """Settle in advance which kinds of windows to pass in."""
-    async with client.sitting.lock:  # with it held, players do not change places
-        await client.sitting.set_passes(seat_of(client), request.windows)
-    room.publisher.tell_table(client.sitting, client.audience, everybody=False)
+    async with client.game_table.lock:  # with it held, players do not change places
+        await client.game_table.set_passes(seat_of(client), request.windows)
+    room.publisher.tell_table(client.game_table, client.audience, everybody=False)
     return {}
 
 
 async def pace(room: Room, client: Client, request: ask.Pace) -> dict[str, Any]:
     """Settle how fast bots play at this table."""
     seat_of(client)
-    if await client.sitting.set_pace(request.pace):
-        room.publisher.tell_table(client.sitting)
+    if await client.game_table.set_pace(request.pace):
+        room.publisher.tell_table(client.game_table)
     return {}
 
 
 async def note(room: Room, client: Client, request: ask.Note) -> dict[str, Any]:
-    async with client.sitting.lock:  # with it held, players do not change places
-        await client.sitting.set_note(seat_of(client), request.text)
+    async with client.game_table.lock:  # with it held, players do not change places
+        await client.game_table.set_note(seat_of(client), request.text)
     return {}
 
 
 async def chat(room: Room, client: Client, request: ask.Chat) -> dict[str, Any]:
-    seat = client.sitting.seats[seat_of(client)]
-    await client.sitting.say(seat.player or seat.id, request.text)
+    seat = client.game_table.seats[seat_of(client)]
+    await client.game_table.say(seat.player or seat.id, request.text)
     return {}
 
 

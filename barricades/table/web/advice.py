@@ -15,7 +15,7 @@ from barricades.table.messages import Refused
 from barricades.table.play.audience import Printed
 from barricades.table.play.publisher import Client
 from barricades.table.play.room import Room
-from barricades.table.play.tables import Sitting
+from barricades.table.play.tables import GameTable
 from barricades.table.work.imagine import Audience
 from barricades.table.work.jobs import scene
 from barricades.table.work.workers import FIRST, LATER, WorkerFailed
@@ -39,25 +39,25 @@ def _turn(client: Client) -> dict[str, Any]:
 
 async def _scene(client: Client, stamp: str | None = None) -> dict[str, Any]:
     """The input of a worker that answers a client: a world imagined for that client."""
-    sitting = client.sitting
-    async with sitting.lock:
-        await sitting.ready()
+    game_table = client.game_table
+    async with game_table.lock:
+        await game_table.ready()
         audience = client.audience  # players may have changed places before
-        if stamp is not None and stamp != sitting.stamp(audience):
+        if stamp is not None and stamp != game_table.stamp(audience):
             raise Refused("stale", "the game has moved on since")
-        return scene(sitting.game, sitting.session.position, audience, client.language)
+        return scene(game_table.game, game_table.session.position, audience, client.language)
 
 
 async def preview(room: Room, client: Client, request: ask.Preview) -> dict[str, Any]:
     """The forecast for the current choice."""
     context = await _scene(client, request.stamp)
-    mine = client.sitting.session.position.decision_of(client.audience) is not None
+    mine = client.game_table.session.position.decision_of(client.audience) is not None
     return {"preview": await room.advice.ask_raw("preview", **_turn(client), scene=context) if mine else None}
 
 
 async def overlay(room: Room, client: Client, request: ask.Overlay) -> dict[str, Any]:
     """An overlay of the map."""
-    overlays = client.sitting.game.aids.overlays
+    overlays = client.game_table.game.aids.overlays
     if request.name not in overlays:
         known = ", ".join(overlays) or "none"
         raise Refused("bad-frame", f"{request.name[:60]!r} is not an overlay; they are {known}")
@@ -69,7 +69,7 @@ async def overlay(room: Room, client: Client, request: ask.Overlay) -> dict[str,
 
 async def inquire(room: Room, client: Client, request: ask.Inquire) -> dict[str, Any]:
     """Which units can reach or attack a place."""
-    places = client.sitting.game.places
+    places = client.game_table.game.places
     if places is None or request.place not in places.tokens:
         raise Refused("bad-frame", f"{request.place[:60]!r} is not a place of this game")
     context = await _scene(client)
@@ -88,29 +88,29 @@ async def why(room: Room, client: Client, request: ask.Why) -> dict[str, Any]:
 
 async def hint(room: Room, client: Client, request: ask.Hint) -> dict[str, Any]:
     """The choice that a bot would make in the client's place, using only what the client may know."""
-    sitting = client.sitting
-    async with sitting.lock:
-        await sitting.ready()
+    game_table = client.game_table
+    async with game_table.lock:
+        await game_table.ready()
         seat = seat_of(client)
-        sitting.must_give_hints(seat, request.stamp)
-        context = scene(sitting.game, sitting.session.position, seat, client.language)
+        game_table.must_give_hints(seat, request.stamp)
+        context = scene(game_table.game, game_table.session.position, seat, client.language)
     try:
         found: dict[str, Any] = await room.advice.ask("hint", **_turn(client), scene=context)
     except WorkerFailed as error:
-        LOG.warning("table %s: no hint could be given: %s", sitting.id, error)
+        LOG.warning("table %s: no hint could be given: %s", game_table.id, error)
         raise Refused("failed", "the bot that gives hints could not make up its mind") from None
     return found
 
 
 async def log(room: Room, client: Client, request: ask.Log) -> dict[str, Any]:
     """Older lines of the log."""
-    sitting = client.sitting
+    game_table = client.game_table
     first = max(0, request.start)
     count = max(0, min(request.count, MOST_LINES))
-    async with sitting.lock:
-        await sitting.ready()
+    async with game_table.lock:
+        await game_table.ready()
         # Reuse the lines rendered for a state.
-        printed = sitting.shown[client.audience].printed.get(client.language, Printed())
+        printed = game_table.shown[client.audience].printed.get(client.language, Printed())
         return {"from": first, "lines": printed.lines[first : first + count]}
 
 
@@ -121,20 +121,20 @@ async def playback(room: Room, client: Client, request: ask.Playback) -> dict[st
 
 
 async def _playback(room: Room, client: Client, request: ask.Playback) -> dict[str, Any]:
-    sitting = client.sitting
-    async with sitting.lock:
-        await sitting.ready()
-        rows = standing(sitting.rows[: sitting.session.told])
+    game_table = client.game_table
+    async with game_table.lock:
+        await game_table.ready()
+        rows = standing(game_table.rows[: game_table.session.told])
         first = 0 if request.whole else _since(rows, client.audience)
-        begin, position = _kept_before(sitting, first)
-        settings = dict(sitting.session.position.settings)
-        scenario = sitting.session.position.scenario
+        begin, position = _kept_before(game_table, first)
+        settings = dict(game_table.session.position.settings)
+        scenario = game_table.session.position.scenario
     count = max(1, min(request.count or MOST_FRAMES, MOST_FRAMES))
     shown = await room.advice.ask_raw(
         "playback",
         **_turn(client),
         scene={
-            "game": sitting.game.id,
+            "game": game_table.game.id,
             "scenario": scenario,
             "settings": settings,
             "position": position,
@@ -156,20 +156,20 @@ async def stops(room: Room, client: Client, request: ask.Stops) -> dict[str, Any
 
 
 async def _stops(room: Room, client: Client, request: ask.Stops) -> dict[str, Any]:
-    sitting, lesson = client.sitting, client.sitting.lesson
+    game_table, lesson = client.game_table, client.game_table.lesson
     if lesson is None:
         raise Refused("no-lesson", "this table is not a lesson")
-    async with sitting.lock:
-        await sitting.ready()
-        begin, position = _kept_before(sitting, 0)
-        settings = dict(sitting.session.position.settings)
-        rows = sitting.rows[begin : lesson.stops[-1].after]
+    async with game_table.lock:
+        await game_table.ready()
+        begin, position = _kept_before(game_table, 0)
+        settings = dict(game_table.session.position.settings)
+        rows = game_table.rows[begin : lesson.stops[-1].after]
     first = max(0, request.start)
     shown = await room.advice.ask_raw(
         "stops",
         **_turn(client),
         scene={
-            "game": sitting.game.id,
+            "game": game_table.game.id,
             "scenario": lesson.scenario,
             "settings": settings,
             "position": position,
@@ -177,7 +177,7 @@ async def _stops(room: Room, client: Client, request: ask.Stops) -> dict[str, An
             "language": client.language,
         },
         late=lambda: {"entries": _told(rows)},
-        setup=json.loads(sitting.setup)["events"],
+        setup=json.loads(game_table.setup)["events"],
         lesson=lesson.id,
         first=first,
     )
@@ -203,11 +203,13 @@ def _since(rows: Sequence[EntryRow], audience: Audience) -> int:
     return end
 
 
-def _kept_before(sitting: Sitting, first: int) -> tuple[int, str]:
+def _kept_before(game_table: GameTable, first: int) -> tuple[int, str]:
     """The last snapshot before a standing entry: how many such entries lie before it, and the position."""
-    counts = [0, *accumulate(-1 if row.text == UNDO else 1 for row in sitting.rows)]
+    counts = [0, *accumulate(-1 if row.text == UNDO else 1 for row in game_table.rows)]
     kept = [
-        (counts[s.number], s.position) for s in sitting.snapshots if s.rules == sitting.game.rules_version
+        (counts[s.number], s.position)
+        for s in game_table.snapshots
+        if s.rules == game_table.game.rules_version
     ]
     if not kept:
         raise Refused("failed", "this game was begun under other rules and cannot be played back")

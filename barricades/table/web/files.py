@@ -98,7 +98,7 @@ class Files:
             try:
                 for what in ("layout", "faces", "sheet"):
                     await self._nobody_waits.wait()
-                    await self._board(game, scenario, what, "en", self._room.clerks)
+                    await self._board(game, scenario, what, "en", self._room.background_workers)
             except BarricadesError as error:
                 LOG.error("the board of %s %s: %s", game.id, scenario, error)
 
@@ -129,7 +129,9 @@ class Files:
             raise Refused("not-found", "a board has sheet.svg, faces.svg and layout.json", status=404)
         language = spoken(request.query_params.get("lang", "en"))
         with self._awaiting():
-            return _answer(request, await self._board(game, scenario, what, language, self._room.drawers))
+            return _answer(
+                request, await self._board(game, scenario, what, language, self._room.drawing_workers)
+            )
 
     @contextmanager
     def _awaiting(self) -> Iterator[None]:
@@ -153,7 +155,7 @@ class Files:
             raise Refused("not-found", "there is no such game", status=404)
         return self._room.library.games[id]
 
-    async def _board(self, game: Game, scenario: str, what: str, language: str, drawers: Workers) -> Made:
+    async def _board(self, game: Game, scenario: str, what: str, language: str, workers: Workers) -> Made:
         board = self._room.library.boards[game.id]
 
         async def draw() -> bytes:
@@ -161,7 +163,7 @@ class Files:
             if what != "sheet":
                 named["language"] = language
             if what == "layout":
-                return bytes(await drawers.ask_raw(what, **named))
+                return bytes(await workers.ask_raw(what, **named))
             name, mark = (
                 "-".join((what, *named.values())),
                 await asyncio.to_thread(fingerprint, game, type(board)),
@@ -169,7 +171,7 @@ class Files:
             kept = await asyncio.to_thread(self._drawer.find, name, mark)
             if kept is not None:
                 return kept
-            body = str(await drawers.ask(what, **named)).encode()
+            body = str(await workers.ask(what, **named)).encode()
             await asyncio.to_thread(self._drawer.keep, name, mark, body)
             return body
 

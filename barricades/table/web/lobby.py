@@ -105,7 +105,7 @@ class Lobby:
             scenario = game.scenario(wanted.scenario).id
             game = game.of(scenario)
             settings = game.choose_settings(wanted.settings, scenario)
-            sitting, tokens = await self._room.new_table(
+            game_table, tokens = await self._room.new_table(
                 game,
                 scenario,
                 settings,
@@ -117,21 +117,21 @@ class Lobby:
             )
         except BadInput as error:
             raise Refused("bad-request", str(error)) from None
-        made = {"table": sitting.id, "commitment": sitting.commitment, "seats": tokens}
+        made = {"table": game_table.id, "commitment": game_table.commitment, "seats": tokens}
         return {**made, "addresses": list(self._addresses)}
 
     async def claim(self, wanted: ask.Claim) -> dict[str, Any]:
         """Take a free seat."""
-        sitting = await self._room.table(wanted.table)
-        number = next((each.number for each in sitting.seats if each.id == wanted.seat), None)
+        game_table = await self._room.table(wanted.table)
+        number = next((each.number for each in game_table.seats if each.id == wanted.seat), None)
         if number is None:
             raise Refused("no-such-seat", "this table has no such seat", status=404)
         token, name = new_token(), clean(wanted.name)
-        if not await self._store.claim(sitting.id, number, hashed(token), name):
+        if not await self._store.claim(game_table.id, number, hashed(token), name):
             raise Refused("no-such-seat", "this seat is not free", status=409)
-        sitting.seats[number].player, sitting.seats[number].taken = name, True
-        self._room.publisher.tell_table(sitting)
-        return {"table": sitting.id, "seat": wanted.seat, "token": token}
+        game_table.seats[number].player, game_table.seats[number].taken = name, True
+        self._room.publisher.tell_table(game_table)
+        return {"table": game_table.id, "seat": wanted.seat, "token": token}
 
     async def lists(self, wanted: ask.Lobby) -> dict[str, Any]:
         """My games, open seats, running and finished games."""
@@ -238,7 +238,9 @@ class Lobby:
 
     async def _drawn(self, row: TableRow) -> str:
         try:
-            return str(await self._room.clerks.ask("thumbnail", LATER, scene=_spectators(row, "en")))
+            return str(
+                await self._room.background_workers.ask("thumbnail", LATER, scene=_spectators(row, "en"))
+            )
         except WorkerFailed as error:
             LOG.warning("table %s: no thumbnail could be drawn: %s", row.id, error)
             raise Refused("not-found", "this table cannot be drawn", status=404) from None

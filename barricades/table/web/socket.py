@@ -92,7 +92,7 @@ class Allowance(NamedTuple):
         """Count a request, or refuse it."""
         if type(request) in ADVICE and not self.advice.take(self.address):
             raise Refused("too-fast", "too many questions from this address: wait a moment")
-        if type(request) in TALK and not self.talk.take(f"{client.sitting.id} {client.audience}"):
+        if type(request) in TALK and not self.talk.take(f"{client.game_table.id} {client.audience}"):
             raise Refused("too-fast", "this seat has said and changed too much: wait a moment")
 
 
@@ -259,26 +259,26 @@ class Conversation:
             raise Refused("not-seated", "the first frame is sit or watch")
         self._allowance.take(client, request)
         if type(request) not in WORDS:
-            client.sitting.must_have_begun()
+            client.game_table.must_have_begun()
         return await ANSWERS[type(request)](self._room, client, request)
 
     async def _sit(self, request: ask.Sit | ask.Watch) -> None:
         if self._client is not None:
             raise Refused("bad-frame", "a connection sits down once")
         table, seat = await self._entry(request)
-        sitting = await self._room.table(table)
+        game_table = await self._room.table(table)
         client = Client(
-            sitting, seat, spoken(request.lang), self._room.publisher.held, self._allowance.address
+            game_table, seat, spoken(request.lang), self._room.publisher.held, self._allowance.address
         )
         if seat is None:
             self._rate = Rate(RATE_LOOKING_ON)
         client.send(encode({"type": "answer", "id": request.id}))
-        if seat is not None and sitting.seats[seat].free:
-            await self._room.store.change_seat(sitting.id, seat, taken=True)
-            sitting.seats[seat].taken = True
+        if seat is not None and game_table.seats[seat].free:
+            await self._room.store.change_seat(game_table.id, seat, taken=True)
+            game_table.seats[seat].taken = True
         news = False
         if seat is not None and isinstance(request, ask.Sit):
-            news = await dice.pledge(sitting, seat, request.pledge)
+            news = await dice.pledge(game_table, seat, request.pledge)
         self._client = client
         self._seated.set()
 
@@ -287,7 +287,7 @@ class Conversation:
 
         await self._room.publisher.join(client, seat_now)
         if news:
-            await self._room.publisher.tell_dice(sitting, but=client)
+            await self._room.publisher.tell_dice(game_table, but=client)
 
     async def _entry(self, request: ask.Sit | ask.Watch) -> tuple[str, int | None]:
         """Find the table that a client wants to enter and the seat that its link opens."""
@@ -302,7 +302,7 @@ class Conversation:
         """Send the result of an action to its client at once."""
         client = self._client
         if client is not None:
-            await self._room.publisher.show(client.sitting, client.audience)
+            await self._room.publisher.show(client.game_table, client.audience)
 
 
 async def _stop(*tasks: asyncio.Task[Any]) -> None:
