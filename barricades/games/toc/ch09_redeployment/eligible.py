@@ -107,8 +107,13 @@ def with_somewhere(p: Russia, side: int, pieces: int) -> int:
     on_map = pieces & p.present & ~found
     if on_map:
         free, through, shores = free_ends(p, side, lowest(on_map)), passable(p, side), lanes(p, side)
+        known, border, lead = lines(p, side).ways, p.has(BORDER_OPEN), bool(on_map & p.roster.leaders)
         for group, opened in parted(p, side, on_map, p.roster.kin):
-            found |= with_a_way(p, group, Country(free & opened, through & opened, shores))
+            ends, first = free & opened, lowest(group)
+            if not lead:
+                ends &= ~unwelcome(p, first, ends)
+            country = Country(ends, through & opened, shores, border)
+            found |= with_a_way(p, group, country, known)
     return found
 
 
@@ -132,35 +137,35 @@ class Country(NamedTuple):
     ends: int
     through: int
     shores: tuple[int, ...]
+    border_open: bool
 
 
-def with_a_way(p: Russia, pieces: int, country: Country) -> int:
-    """Those of some pieces on the map, like each other, that have somewhere to go."""
+Known = dict[tuple[object, ...], tuple[int, int]]
+
+
+def with_a_way(p: Russia, pieces: int, country: Country, known: Known) -> int:
+    """Those of some pieces on the map, like each other, that have somewhere to go.
+
+    What was found out about the spaces where they are lasts as long as the lines of their side.
+    """
     first, starts = lowest(pieces), p.spaces_of(pieces)
-    if not p.roster.leaders >> first & 1:
-        shut = unwelcome(p, first, country.ends)
-        country = country._replace(ends=country.ends & ~shut) if shut else country
-    for space in members(starts & ~led_away(p, first, starts, country)):
+    if rules_of_its_own(p) >> first & 1:
+        found = _led_away(p, first, starts, country)
+    else:
+        key = (p.roster.alike[first], country)
+        asked, found = known.get(key, (0, 0))
+        fresh = starts & ~asked
+        if fresh:
+            found |= _led_away(p, first, fresh, country)
+            known[key] = asked | fresh, found
+    for space in members(starts & ~found):
         pieces &= ~p.there[space]
     return pieces
 
 
-def led_away(p: Russia, piece: int, starts: int, country: Country) -> int:
-    """Those of some spaces from which a piece has a way; what was found out lasts as long as the lines."""
-    if rules_of_its_own(p) >> piece & 1:
-        return _led_away(p, piece, starts, country)
-    known, key = lines(p, p.allegiance[piece]).ways, (p.roster.alike[piece], p.has(BORDER_OPEN), *country)
-    asked, found = known.get(key, (0, 0))
-    fresh = starts & ~asked
-    if fresh:
-        found |= _led_away(p, piece, fresh, country)
-        known[key] = asked | fresh, found
-    return starts & found
-
-
 def _led_away(p: Russia, piece: int, starts: int, country: Country) -> int:
     """Most have an end next by rail, so that no longer way need be sought."""
-    net, (ends, through, shores) = p.rails, country
+    net, (ends, through, shores, _) = p.rails, country
     good, found = ends & fed_for_sure(p, piece), 0
     for space in members(starts):
         found |= BIT[space] if net.neighbours[space] & good else 0
@@ -214,12 +219,15 @@ def _sorts(roster: Roster, pieces: int, kin: bool) -> tuple[Sort, ...]:
 
 def parted(p: Russia, side: int, pieces: int, like: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Pieces of a kind parted into sets that draw on the same spaces, with the ground open to them."""
-    enemies, regions = p.held(1 - side), p.atlas.faction_region
-    for sort in sorts(p, side, like) if pieces else ():
-        group, faction = pieces & sort.pieces, sort.faction
+    enemies, regions, memo = p.held(1 - side), p.atlas.faction_region, p.recall_lasting()
+    for sort in sorts(p, side, like):
+        group, faction, first = pieces & sort.pieces, sort.faction, sort.first
         if group and (faction < 0 or not (regions[faction] & enemies or p.area_of(faction) is not None)):
             pieces ^= group
-            yield group, usually_open_to(p, sort.first)
+            opened = memo.get(first)
+            if opened is None:
+                opened = memo[first] = usually_open_to(p, first)
+            yield group, opened
     for group in groups(p, pieces, like):
         yield group, open_to(p, lowest(group))
 
