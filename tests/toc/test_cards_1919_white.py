@@ -7,7 +7,7 @@ from barricades.games.toc.cards.standing import gate_open, may_enter_southeast, 
 from barricades.games.toc.ch03_components.atlas import FACTION
 from barricades.games.toc.ch07_movement.limits import able
 from barricades.games.toc.ch08_combat.modifiers import offensive
-from barricades.games.toc.ch09_redeployment.redeployment import places
+from barricades.games.toc.ch09_redeployment.ways import places
 from barricades.games.toc.ch11_replacements.rebuilding import rebuild_places
 from barricades.games.toc.ch11_replacements.steps_total import allied_bonus, lack_of_men
 from barricades.games.toc.hidden import known_cards, view

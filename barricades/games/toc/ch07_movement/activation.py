@@ -25,7 +25,7 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
-from barricades.kernel.notation import Option, Verb
+from barricades.kernel.notation import Option, Verb, options
 from barricades.kernel.rules import rule
 
 MARKED = EventKind("marked", "{side:seat} marks {space:space} for {use:mark}.")
@@ -42,6 +42,7 @@ MARK_MOVE, MARK_FIGHT, VIOLATE_MOVE, VIOLATE_FIGHT = (
 )
 MARKS = (MARK_MOVE, MARK_FIGHT)
 VIOLATIONS = (VIOLATE_MOVE, VIOLATE_FIGHT)
+SORTED_MARKS, SORTED_VIOLATIONS = sorted(MARKS), sorted(VIOLATIONS)  # as options are listed
 
 VERBS = (
     *(Verb(verb, "{space}", space=SPACES) for verb in (*MARKS, *VIOLATIONS)),
@@ -137,11 +138,14 @@ class PlaceMarkers(Choice[Russia]):
         return say("mark", side=side, value=value, left=value - price(p, side, marked(p)))
 
     def options(self, p: Russia, side: int, value: int, regions: int, *where: int) -> list[Option]:
-        found: list[Option] = [("done",)]
         spaces, forbidden = markable(p, side, value, confined(p, *where)), violations(p, side, marked(p))
-        for verbs, among in ((MARKS, spaces & ~forbidden), (VIOLATIONS, spaces & forbidden)):
-            found += [(verb, space) for verb in verbs for space in members(among)]
-        return sorted(found)
+        found: list[Option] = [("done",)]
+        for verb in SORTED_MARKS:
+            found += options(verb, spaces & ~forbidden)
+        if spaces & forbidden:
+            for verb in SORTED_VIOLATIONS:
+                found += options(verb, spaces & forbidden)
+        return found
 
     def apply(self, p: Russia, option: Option, side: int, *data: int) -> Transition:
         if option[0] == "done":
