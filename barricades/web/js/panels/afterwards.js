@@ -41,7 +41,7 @@ function summary(lines) {
 }
 
 /**
- * How many of the lines that came with a player's last choice tell what came of it. The others may have begun already:
+ * How many of the lines that arrived with a player's last choice are its results. The others may have begun already:
  * with the first line of another side after the last die and the last line of one's own.
  * @param {Line[]} lines
  * @param {string | null} seat
