@@ -69,7 +69,7 @@ def test_the_page_offers_the_playback_by_itself_and_the_camera_returns(
     )
 
 
-def test_what_came_of_ones_own_choice_is_not_told_as_the_opponents(
+def test_the_results_of_ones_own_choice_are_not_told_as_the_opponents(
     open_page: OpenPage, server: ServerUnderTest
 ) -> None:
     exhibit = begun(open_page, server)

@@ -268,3 +268,15 @@ def test_a_tab_that_is_opened_has_room_until_the_next_choice(
     page.wait_for_function(f"{HIGH} > 0.4")
     exhibit.state()
     page.wait_for_function(f"{HIGH} < 0.2")
+
+
+def test_a_chart_that_is_looked_up_scrolls_the_charts_and_not_the_page(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    page = open_page(server.table()["nationalist"])
+    page.wait_for_selector("body[data-turn=mine] .stack", timeout=FIRST_SHEET)
+    page.click("#tab-charts")
+    page.locator("#panel-charts select").select_option(label="Republican events")
+    page.wait_for_function("() => document.querySelector('.charts-body').scrollTop > 1000")
+    assert page.evaluate("[document.documentElement.scrollTop, document.body.scrollTop]") == [0, 0]
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

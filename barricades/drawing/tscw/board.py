@@ -97,7 +97,10 @@ class SpainBoard:
             owners=_owners(game, words),
             boxes=tuple(BoxName(box, word(words, "box", box), by_due=box == TO_COME) for box in BOXES),
             pieces={id: _card(each, words) for id, each in _units(game, scenario).items()},
-            charts=tuple(_chart(name, parts, words) for name in parts.tables),
+            charts=(
+                *(_chart(name, parts, words) for name in parts.tables),
+                *(_events(side, parts, words) for side in parts.decks),
+            ),
             overlays=tuple(
                 OverlayName(id, word(words, "overlay", id), game.aids.keys.get(id, ""))
                 for id in game.aids.overlays
@@ -284,6 +287,18 @@ def _chart(name: str, parts: Components, words: Catalogue) -> Chart:
         rows=tuple(word(words, f"chart.{name}", each) for each in table.rows),
         cells=tuple(tuple(word(words, f"chart.{name}", cell) for cell in row) for row in table.cells),
         source=word(words, "chart.source", table.source),
+    )
+
+
+def _events(side: str, parts: Components, words: Catalogue) -> Chart:
+    """The event chits of a side: when each joins its pool, and what it does."""
+    chits = [chit for chit in parts.decks[side] if chit["kind"] != "none"]
+    return Chart(
+        id=f"events-{side}",
+        name=word(words, "chart", f"events-{side}"),
+        columns=tuple(word(words, "chart.events", each) for each in ("turn", "effect")),
+        rows=tuple(words.names["chit"].label(chit["number"]) for chit in chits),
+        cells=tuple((str(chit["turn"]), words.translated(chit["effect"])) for chit in chits),
     )
 
 

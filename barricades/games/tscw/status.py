@@ -5,6 +5,7 @@ from typing import Any
 
 from barricades.games.tscw import sheet
 from barricades.games.tscw.components import DATA, read_rows
+from barricades.games.tscw.events import EFFECT
 from barricades.games.tscw.hidden import sees_kept
 from barricades.games.tscw.sheet import CAPITALS, GREEN_CAPITALS, HEXES, NATIONALIST, REPUBLICAN, SEATS
 from barricades.games.tscw.state import Spain
@@ -61,11 +62,15 @@ def status(p: Spain, seat: int | None) -> list[Fact]:
     found.append(Fact("morale", say("status.morale"), str(p.morale)))
     found.append(Fact("points", say("status.points"), chips=_points(p)))
     chits = tuple(
-        Chip(say("status.chit", chit=chit) if sees_kept(p, seat, side) else "?", SEATS[side])
+        _kept(chit, SEATS[side]) if sees_kept(p, seat, side) else Chip("?", SEATS[side])
         for side in (NATIONALIST, REPUBLICAN)
         for chit in p.kept[side]
     )
     return [*found, Fact("chits", say("status.chits"), chips=chits)] if chits else found
+
+
+def _kept(chit: int, side: str) -> Chip:
+    return Chip(say("status.chit", chit=chit), side, title=say("note.chit", effect=EFFECT[chit]), rule="6.4b")
 
 
 def _decided(p: Spain, when: str, last: int) -> Fact:
