@@ -61,6 +61,21 @@ def test_turkistan_with_red_is_worth_more_than_its_armies_alone() -> None:
     assert wary_worth(last, R, turkistan) == faction_worth(last, R, turkistan)
 
 
+def test_red_fears_poland_beside_white_and_white_a_red_turkistan_in_1918() -> None:
+    """15.44: no other army is as strong, nor rebuilt as fast; a point against it counts more for RED."""
+    staff, poland, turkistan = Staff("x"), faction("Poland"), faction("Turkistan")
+    p = russia(2)
+    assert staff.values(R)(p, W, poland) > 5 + staff.values(W)(p, W, poland)
+    assert staff.values(R)(p, R, poland) == staff.values(W)(p, R, poland)
+    p.marker[poland] = 1
+    international = 3 - 1  # a point each on France, Poland, Turkistan and Ukraine
+    fears, calm = (politics.card_value(p, R, international, of) for of in (staff.values(R), wary_worth))
+    assert fears > calm + 0.4
+    brief = russia(2, scenario=INTRODUCTION)
+    assert staff.values(W)(brief, R, turkistan) > 4 + staff.values(R)(brief, R, turkistan)
+    assert staff.values(R)(brief, W, poland) == staff.values(W)(brief, W, poland)
+
+
 def test_the_enemys_hidden_choice_is_taken_to_be_its_best() -> None:
     """15.12d: WHITE does not see what RED chose, but knows what RED wants: Turkistan (PC13, PC18)."""
     p = russia(1, scenario=INTRODUCTION)
