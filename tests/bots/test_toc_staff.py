@@ -6,7 +6,7 @@ import pytest
 
 from barricades.bots.toc import events, fighting, politics
 from barricades.bots.toc.diplomacy import expect, wary_worth
-from barricades.bots.toc.foresight import Foresight
+from barricades.bots.toc.foresight import EARNED, Foresight
 from barricades.bots.toc.ground import NEAR_DECAY
 from barricades.bots.toc.linking import link_values
 from barricades.bots.toc.marching import contact, judgement
@@ -305,10 +305,13 @@ def test_the_spaces_that_are_missing_between_south_and_east_are_worth_having() -
     own(p, W, "623", "632", "633", "510", "507")
     own(p, R, "615", "612", "618", "620", "625")
     assert {"612", "618"} <= chain(p)
+    p.round = p.rounds
+    points = link_values(p, p.atlas.home[W] | p.atlas.home[R])[space("618")]
     before = ground(p).stake[space("618")]
     p.set_flag(LINKED_UP)
     assert chain(p) == set()
-    assert ground(p).stake[space("618")] < before
+    # A point of the link-up counts as much as one of a city.
+    assert before - ground(p).stake[space("618")] == pytest.approx(EARNED * points)
 
 
 def test_a_chain_that_is_there_hangs_on_its_narrow_places() -> None:

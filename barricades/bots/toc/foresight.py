@@ -124,7 +124,7 @@ class Foresight(Ground):
                 for space in members(cities):
                     found[space] += CONQUERED
         for space, worth in link_values(w, self.atlas.home[0] | self.atlas.home[1]).items():
-            found[space] += this * worth
+            found[space] += EARNED * this * worth
         for space, worth in sudden_death_values(w).items():
             found[space] += this * worth
         for space, worth in poles.peace_values(w).items():
