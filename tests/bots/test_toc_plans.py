@@ -7,6 +7,7 @@ from barricades.bots.toc.expedition import drive, expeditions
 from barricades.bots.toc.fighting import outlook
 from barricades.bots.toc.foresight import Foresight
 from barricades.bots.toc.ground import links_from
+from barricades.bots.toc.marching import judgement
 from barricades.bots.toc.players import Recruit, Staff
 from barricades.bots.toc.sudden_death import end_values, points_matter, required, sudden_death_values
 from barricades.games.toc.ch03_components.atlas import FACTION
@@ -71,6 +72,22 @@ def test_the_danger_of_a_capital_is_heard_more_loudly_with_the_enemy_next_to_it(
     calm = Foresight(p, R, WARY).echo(MOSKVA)
     put(p, first, "Vol-a1")
     assert Foresight(p, R, WARY).echo(MOSKVA)[4] > 2 * calm[4]
+
+
+def test_a_capital_far_from_every_enemy_needs_less_of_a_guard() -> None:
+    """Kursk is three links from Moskva, Kharkiv five: help still comes in time."""
+    p = russia(3)
+    own(p, R, "801", "814")
+    put(p, "801", "Rc4")
+    put(p, "224", "Vol-a1", "Vol-a2")
+    far = Foresight(p, R, WARY)
+    p = russia(3)
+    own(p, R, "801")
+    put(p, "801", "Rc4")
+    put(p, "814", "Vol-a1", "Vol-a2")
+    near = Foresight(p, R, WARY)
+    assert near.approached(MOSKVA) and not far.approached(MOSKVA)
+    assert near.risk(MOSKVA) > 1.5 * far.risk(MOSKVA) > 0
 
 
 # 14.3 What decides the campaign
@@ -151,6 +168,18 @@ def test_14_3l_the_armies_nearest_to_omsk_set_out_for_it_while_red_is_stronger()
     assert not departed(p)
 
 
+def test_14_3l_armies_set_out_for_the_last_cities_that_red_lacks_and_for_sevastopol() -> None:
+    """Kyiv is one of the last two, and then one of three that are missing besides Omsk."""
+    p = russia(10)
+    own(p, R, "528", "224")
+    put(p, "806", "Ra4", "Ra5", "Ra9")
+    put(p, "330", "Ra8", "Ra10", "Ra13")
+    to_sevastopol, to_kyiv = departed(p, "301"), departed(p, "218")
+    assert to_sevastopol and to_kyiv and not to_sevastopol & to_kyiv
+    own(p, W, "528", "224")
+    assert departed(p, "301") and not departed(p, "218")
+
+
 def test_14_3l_from_turn_10_an_army_far_from_omsk_is_drawn_as_much_as_one_that_is_near() -> None:
     """801 is Moskva, 630 Kazan and 511 Kurgan, on the way to Omsk."""
 
@@ -179,6 +208,29 @@ def stranded(round: int) -> Russia:
     put(p, "330", "Ra9")
     own(p, R, "329")
     return p
+
+
+def behind_gashun(guard: str) -> Foresight:
+    """RED armies 11 and 12 in the Caucasus at the start: Gashun is their only way back."""
+    p = russia(1)
+    for each in members(p.atlas.home[W] | p.atlas.home[R]):
+        p.set_owner(each, W, "")
+    own(p, R, "316", "317", "318", "321", "601")
+    put(p, "316", "Ra12")
+    put(p, "317", "Ra11")
+    put(p, "321", guard)
+    put(p, "322", "Vol-a1", "AFSR-e2")
+    return Foresight(p, R, WARY)
+
+
+def test_10_61_armies_leave_a_pocket_before_its_weak_guard_is_beaten() -> None:
+    """One corps at Gashun will not stop the Volunteer Army; the further behind, the worse."""
+    g = behind_gashun("Rc1")
+    kizlyar, krest, gashun = (g.strain(space(each), 2.0) for each in ("316", "317", "321"))
+    assert kizlyar > krest > 0.5 > 10 * gashun
+    judge = judgement(g, [piece("Ra11")], space("317"))
+    assert judge(space("321")) > judge(space("318")) + 1
+    assert behind_gashun("Ra9").strain(space("316"), 2.0) < 0.8 * kizlyar
 
 
 def test_10_61_hunger_hurts_most_when_the_last_round_is_near() -> None:

@@ -27,6 +27,8 @@ SOON = 8  # rounds within which a unit brings back what it costs
 ENOUGH = 1.1  # the guard with which a capital is thought safe, as a share of all that may come
 GARRISON = 6.0  # the least such guard
 FULL = 9.0  # and the most that a stack can be
+IN_TIME = 4  # links from which an enemy may be next to a capital before help is there
+CALM = 0.5  # how much a weak guard of a capital counts while every enemy is further away
 UNDERWAY = 0.4  # the chance that all the strength which may come near a capital attacks it together
 UNGUARDED = 0.8  # the chance that an enemy comes to a capital without a guard, however far off all are
 ADJACENT = 0.97  # the chance that an adjacent enemy enters a space once it is empty
@@ -48,8 +50,8 @@ LOST_FOR_GOOD = 1.8  # what a unit counts that attrition eliminates, for no corp
 NOT_YET = 0.4  # how much of that counts in the last round for a unit without a cut-off marker
 STRAINED = 0.25  # what it costs that a line may be cut, of the units' worth
 TRAPPED = 0.8  # the chance that units whose only way back is cut are lost: it is not always opened in time
-A_LINK = 0.3  # how much worse that is for each link that they are further behind it
-DEEPEST = 2.0  # and the most that counts
+A_LINK = 0.6  # how much worse that is for each link that they are further behind it
+DEEPEST = 2.5  # and the most that counts
 GIVEN_UP = 0.2  # what the losses of units count that attrition will eliminate
 NO_VC = {WHITE: 4.0, RED: 2.0}  # 13.51: the points that the chit costs a side which takes no enemy city
 STRAY = 0.12  # what a link on the way back to a line of supply counts, of the units' worth
@@ -81,8 +83,8 @@ class Foresight(Ground):
     ready: ClassVar = 0.5  # what it counts of a unit's worth that it is where the enemy is
 
     __slots__ = (
-        "_away", "_cuts", "_far", "_home", "_menaces", "_odds", "_safe", "_threads", "at_hand", "due",
-        "goals", "last", "reach",
+        "_approached", "_away", "_cuts", "_far", "_home", "_menaces", "_odds", "_safe", "_threads", "at_hand",
+        "due", "goals", "last", "reach",
     )  # fmt: skip
 
     def __init__(self, w: Russia, side: int, wary: float):
@@ -93,6 +95,7 @@ class Foresight(Ground):
         self._far: tuple[tuple[int, int], ...] | None = None
         self._menaces: dict[int, float] = {}
         self._odds: dict[tuple[int, int, int], tuple[float, float]] = {}
+        self._approached: dict[int, bool] = {}
         self._threads: list[tuple[int, int]] = []  # a space, and the spaces that have a line only through it
         super().__init__(w, side, wary)
 
@@ -121,7 +124,7 @@ class Foresight(Ground):
                 for space in members(cities):
                     found[space] += CONQUERED
         for space, worth in link_values(w, self.atlas.home[0] | self.atlas.home[1]).items():
-            found[space] += this * worth
+            found[space] += EARNED * this * worth
         for space, worth in sudden_death_values(w).items():
             found[space] += this * worth
         for space, worth in poles.peace_values(w).items():
@@ -427,10 +430,18 @@ class Foresight(Ground):
         wins, hurt = self.duel(force, guard, space)
         if self.stake[space] >= self.vital:
             scarce = 1 - guard / min(FULL, max(GARRISON, ENOUGH * force))  # every guard counts
+            scarce *= 1.0 if self.approached(space) else CALM
             besieged = self.duel(self.at_hand[space], guard, space)[0] if self.at_hand[space] > 0 else 0.0
             wins = max(UNDERWAY * wins, scarce, besieged)
         there = self.horizon * (self.own_worth[space] + worth)
         return self.wary * (wins * self.stake[space] + hurt * self.exposed * there)
+
+    def approached(self, capital: int) -> bool:
+        """Whether an enemy is so near that a capital cannot wait for help any more."""
+        if capital not in self._approached:
+            away = links_from(self.atlas, capital)
+            self._approached[capital] = any(away[space] <= IN_TIME for space in members(self.foes))
+        return self._approached[capital]
 
     def duel(self, force: float, guard: float, space: int) -> tuple[float, float]:
         """How an attack on a space goes: the chance that it is won, and the share that the defender loses."""
