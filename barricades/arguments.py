@@ -10,7 +10,7 @@ from barricades.kernel.errors import BadInput
 
 
 def pairs(given: Sequence[str] | None, what: str) -> dict[str, str]:
-    """What was written as id=value."""
+    """Parse arguments of the form id=value."""
     found: dict[str, str] = {}
     for item in given or ():
         id, equals, value = item.partition("=")
@@ -23,7 +23,7 @@ def pairs(given: Sequence[str] | None, what: str) -> dict[str, str]:
 
 
 def use_own_data(folder: Path | None) -> None:
-    """Play with a player's own rows of the data files; what is wrong in them is refused first."""
+    """Play with a player's own rows of the data files; errors in them are reported first."""
     if folder is None:
         return
     own_data.use(folder)

@@ -77,7 +77,7 @@ app.command("tables")(tables_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command. Whatever the user did wrong is said in one line; the exit code is then 2."""
+    """Run the command. A user's error is reported in one line, with exit code 2."""
     let_through_any_text()
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
@@ -417,7 +417,7 @@ def replay_command(
 
 
 def _replayed(game: Game, record: records.Record, to: int | None) -> Session:
-    """A checked replay. Rules that break down on a record are a difference like any other."""
+    """Replay and check a record. Rules that fail on it count as a difference."""
     try:
         return records.replay(game, record, to)
     except BarricadesError:
@@ -452,7 +452,7 @@ def _verify(game: Game, record: records.Record, to: int | None, as_json: bool) -
 
 
 def _told_of_dice(record: records.Record, chance: str) -> str:
-    """What a record proves about its dice."""
+    """Describe what a record proves about its dice."""
     if chance != "checked":
         return (
             "committed to a secret that the record does not reveal" if chance == "open" else "no commitment"

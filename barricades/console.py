@@ -18,7 +18,7 @@ CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 def let_through_any_text() -> None:
-    """Names and input need not be UTF-8; what a stream cannot hold is written with backslashes."""
+    """Names and input need not be UTF-8: what a stream cannot encode is written with backslashes."""
     for stream, errors in ((sys.stdout, "backslashreplace"), (sys.stdin, "replace")):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=errors)
@@ -79,6 +79,6 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """Say what takes so long, on a terminal."""
+    """Show on a terminal what is taking long."""
     with Console(stderr=True).status(what):
         yield

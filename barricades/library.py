@@ -1,4 +1,4 @@
-"""Collects the boxes that a table can show, for the server and its worker processes."""
+"""Collects the boxes of all games that have a board, for the server and its worker processes."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""The terminal at which `barricades play --text` is played: what it asks, shows and keeps."""
+"""The terminal of `barricades play --text`: input, output and saved files."""
 
 import sys
 from pathlib import Path

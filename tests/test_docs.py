@@ -63,3 +63,29 @@ def test_adding_a_game_names_only_paths_that_exist() -> None:
     assert len(named) > 8
     for name in named:
         assert (ROOT / name).exists() or (ROOT / "barricades" / name).exists(), name
+
+
+FOLDERS = "bots|docs|drawing|games|kernel|lab|locale|table|tests|tools|web"
+
+
+def missing_paths(text: str) -> list[str]:
+    """The paths that a text names and that do not exist; GAME is any game, a module may lack its suffix."""
+    named = re.findall(rf"`((?:barricades/)?(?:{FOLDERS})/[\w/.*-]+)`", text)
+    return [
+        name
+        for name in named
+        if not any(
+            list(root.glob(name.replace("GAME", "*").rstrip("/") + suffix))
+            for root in (ROOT, ROOT / "barricades")
+            for suffix in ("", ".py", ".js")
+        )
+    ]
+
+
+def test_the_architecture_names_only_paths_that_exist() -> None:
+    assert missing_paths(ARCHITECTURE) == []
+
+
+def test_a_path_that_does_not_exist_is_found() -> None:
+    text = "see `table/web/socket`, `games/GAME/data/`, `tests/GAME/golden/` and `table/desk.py`"
+    assert missing_paths(text) == ["table/desk.py"]

@@ -27,7 +27,7 @@ class BotContext:
         self._look, self._imagine = look, imagine
 
     def view(self) -> View:
-        """What the seat may see."""
+        """The seat's view."""
         return self._look()
 
     def world(self, seed: int) -> Position:

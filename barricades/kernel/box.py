@@ -76,7 +76,7 @@ RANDOM = BotEntry("random", PHRASES["bot.random.about"], lambda: RandomBot)
 
 @dataclass(frozen=True, eq=False)
 class Box:
-    """What one game brings. Everything but the rules may be missing."""
+    """The parts of one game. Everything but the rules may be missing."""
 
     id: str
     rules: Callable[[], Paper]  # a `Game`, or a `Paper` that can be inspected but not played
@@ -120,7 +120,7 @@ class Box:
         raise BadInput(f"game {self.id!r} has no bot {name[:60]!r}; its bots are {known}")
 
     def spoken(self) -> dict[str, str]:
-        """What its bots say and the line about each of them, in English, by id."""
+        """The sentences of its bots and the line about each of them, in English, by id."""
         lines = {f"bot.{entry.name}.about": entry.about for entry in self.bots if entry is not RANDOM}
         return {**lines, **self.phrases()}
 

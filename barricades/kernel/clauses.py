@@ -457,7 +457,7 @@ def is_open(node: Node, window: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What one card does."""
+    """The parsed clauses of one card."""
 
     number: int
     card: str

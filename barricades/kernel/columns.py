@@ -169,7 +169,7 @@ def _of(expression: str, value: str) -> str:
 
 
 class Columned(metaclass=Declared, columns=False):
-    """What positions and structs have in common."""
+    """The base of positions and structs."""
 
     COLUMNS: ClassVar[Mapping[str, Kind]] = {}  # everything that makes it
     CACHES: ClassVar[Mapping[str, Kind]] = {}  # what can be derived again

@@ -41,7 +41,7 @@ class Choice(Generic[P]):
         return True
 
     def seat(self, position: P, /, *data: Any) -> int:
-        """Who decides; not always the owner of the pieces."""
+        """The seat that decides; not always the owner of the pieces."""
         raise NotImplementedError
 
     def prompt(self, position: P, /, *data: Any) -> Message:

@@ -64,7 +64,7 @@ class Passage:
 
     @property
     def events(self) -> Sequence[Event]:
-        """What the choice led to."""
+        """The events of the choice."""
         return self.log[self.start :]
 
     def with_events(self, *events: Event) -> "Passage":

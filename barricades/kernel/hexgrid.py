@@ -50,7 +50,7 @@ class HexGrid:
         return 1 + (self._short + self._long) * pairs + (self._short + self._first) * odd + column
 
     def row_column(self, place: int) -> tuple[int, int]:
-        """Where a place number lies; the inverse of `index`."""
+        """Row and column of a place number; the inverse of `index`."""
         pairs, rest = divmod(place - 1, self._short + self._long)
         odd_start = self._short + self._first
         return (2 * pairs + 1, rest - odd_start) if rest >= odd_start else (2 * pairs, rest)

@@ -72,7 +72,7 @@ class Catalogue:
         self.printed = dict(printed or {})
 
     def translated(self, words: str) -> str:
-        """What is printed on a card, say, in this language; English words that have no translation stay."""
+        """Translate printed words, such as those of a card; words without a translation stay English."""
         return self.printed.get(words, words)
 
     def slots(self, id: str) -> list[tuple[str, str]]:

@@ -85,7 +85,7 @@ def fingerprint(package: str) -> str:
 
 
 def _home(package: str) -> Path | None:
-    """Where a game's package lies."""
+    """The folder of a game's package."""
     found = find_spec(package) if package and own_folder() else None
     return Path(found.submodule_search_locations[0]) if found and found.submodule_search_locations else None
 

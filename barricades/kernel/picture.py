@@ -98,7 +98,7 @@ class OverlayName(Shown, frozen=True):
 
 
 class Badge(Shown, frozen=True):
-    """How a mark looks on a counter: path data within ten units of 0, 0. `alone`: not shown on a pile."""
+    """The badge of a mark on a counter: path data within ten units of 0, 0. `alone`: not shown on a pile."""
 
     mark: str
     path: str
@@ -107,7 +107,7 @@ class Badge(Shown, frozen=True):
 
 
 class Layout(Shown, frozen=True):
-    """Where places lie, what pieces and cards are, which charts there are."""
+    """The parts of a board that never change: places, pieces, cards and charts."""
 
     width: float
     height: float

@@ -13,7 +13,7 @@ from barricades.kernel.bits import BIT, lowest
 
 
 class Costs(Protocol):
-    """What it costs to enter places, ready for one map. Made by the map, never changed."""
+    """Movement costs of places, prepared for one map. Made by the map, never changed."""
 
     highest: int
 
@@ -92,7 +92,7 @@ class Reach:
 
 
 def reach(start: int, points: int, costs: Costs, allowed: int, sticky: int = 0) -> Reach:
-    """What a move of `points` reaches from the set `start`, entering only `allowed` places.
+    """Find the places that a move of `points` reaches from the set `start`, entering only `allowed` places.
 
     A move ends on entering a sticky place, and never goes straight from one sticky place to another.
     """

@@ -102,7 +102,7 @@ class Position(Columned, columns=False):
 
     @property
     def decision(self) -> Decision | None:
-        """Whose choice it is and what may be chosen; None once the game is over.
+        """The open decision: whose it is and its options; None once the game is over.
 
         Where several seats are asked at once it is that of the first who has not sealed an answer.
         """

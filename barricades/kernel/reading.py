@@ -192,7 +192,7 @@ def _replaced(rows: Sequence[R], changes: Sequence[R], columns: Sequence[str], k
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """Where a key of a TOML file is."""
+    """The position of a key in a TOML file."""
 
     file: str
     text: str

@@ -54,7 +54,7 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 
 @dataclass
 class Record:
-    """What a record says. `lines` remembers the line of each entry in the file.
+    """A parsed record. `lines` has the line of each entry in the file.
 
     `imported` is how many choices came from another record before this secret gave the dice; None if all of
     them were made here.
@@ -82,7 +82,7 @@ class Record:
 
     @property
     def notice(self) -> str:
-        """What a reader should know about an older record; "" about one of this format."""
+        """A notice about a record of an older format; "" for one of this format."""
         if self.format == FORMAT:
             return ""
         unchecked = "choices, dice and result were checked, digests and snapshots were not"

@@ -58,7 +58,7 @@ class Pledges:
 
     @property
     def decisions(self) -> list[Decision]:
-        """What is still open, in the order of the parts."""
+        """The open decisions, in the order of the parts."""
         return [each for each in self.asking if each is not None]
 
     @property
@@ -312,7 +312,7 @@ def asked(position: "Position") -> list[int]:
 
 
 def clicks_of(position: "Position", seat: int) -> Clicks:
-    """What a seat has chosen so far in the sealed choice that is open."""
+    """The clicks of a seat so far in the open sealed choice."""
     pledges = position.pledges
     part = pledges.part_of(seat) if isinstance(pledges, Pledges) else None
     return pledges.clicks[part] if isinstance(pledges, Pledges) and part is not None else ()

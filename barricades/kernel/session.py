@@ -130,7 +130,7 @@ class Session:
 
     @property
     def told(self) -> int:
-        """How many entries may be shown while the game runs: those of an open sealed choice may not."""
+        """The number of entries that may be shown while the game runs: none of an open sealed choice."""
         return self._opened if asked(self.position) else len(self.entries)
 
     def moment(self, seat: int) -> tuple[int, int]:
@@ -139,7 +139,7 @@ class Session:
 
     @property
     def number(self) -> int:
-        """How many entries there are, undos among them: a choice made at an older number is refused."""
+        """The number of entries, including undos: a choice made at an older number is refused."""
         return len(self.entries)
 
     def submit(self, seat: int, option: Option, number: int | None = None) -> Entry:

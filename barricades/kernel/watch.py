@@ -39,7 +39,7 @@ class Measure(NamedTuple):
 
 @dataclass(frozen=True)
 class Watch:
-    """What one game offers to watch. Without `turn`, simulations watch winners and lengths only."""
+    """The things to measure in one game. Without `turn`, simulations measure winners and lengths only."""
 
     turn: Callable[[Any], int] | None = None  # the number of the turn, from the set-up on
     statistics: Callable[[Any], Statistics] = lambda position: Statistics()  # at the end of a turn

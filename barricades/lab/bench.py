@@ -35,7 +35,7 @@ Work = Callable[[], int]  # does some work and says how many times
 
 @dataclass(slots=True)
 class TurnCost:
-    """What the decisions of a turn took, and how many options they offered."""
+    """The time of a turn's decisions, and the number of their options."""
 
     decisions: int = 0
     options: int = 0
@@ -56,7 +56,7 @@ class Bench:
         return median(self.rates[name])
 
     def ratio(self, name: str, other: str) -> float:
-        """How many times as fast as the other, median over the rounds."""
+        """How many times as fast one contestant is as another: the median of the rounds."""
         pairs = zip(self.rates[name], self.rates[other], strict=True)
         return median(mine / theirs for mine, theirs in pairs)
 

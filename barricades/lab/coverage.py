@@ -56,7 +56,7 @@ def table(goals: Sequence[Goal], counts: Mapping[Goal, int], tests: Mapping[str,
 
 
 def head(game: Game, case: str, rules: str, total: Sum) -> Iterator[str]:
-    """What was played: how many games, under which rules, from which seeds.
+    """A sentence about the games: how many, under which rules, from which seeds.
 
     The file of results names the commit of each game; the table does not, since commits of a branch may no
     longer exist when it is read.

@@ -39,7 +39,7 @@ class Trace:
 
     @property
     def gaps(self) -> tuple[str, ...]:
-        """What a paragraph lacks; a deferred one lacks nothing."""
+        """The parts that a paragraph lacks: code or tests. A deferred one lacks nothing."""
         if self.paragraph.status == "deferred":
             return ()
         named = (("code", self.code), ("tests", self.tests))

@@ -38,7 +38,7 @@ class Standings:
 
 @dataclass(slots=True)
 class Watched:
-    """What was seen of finished games."""
+    """Tallies of finished games."""
 
     decisions: Counter[int] = field(default_factory=Counter)  # how long a game was -> games
     turns: Counter[int] = field(default_factory=Counter)

@@ -43,7 +43,7 @@ def spoken(wanted: str) -> str:
 
 
 def chosen(wanted: str) -> str:
-    """The language that a reader names, which there must be."""
+    """The language that a reader names; an error if it does not exist."""
     if wanted not in languages():
         raise BadInput(f"there is no language {wanted[:60]!r}; the languages are {', '.join(languages())}")
     return wanted
@@ -57,7 +57,7 @@ def of_locale(environment: Mapping[str, str], box: Box) -> str:
 
 
 def own_name(language: str) -> str:
-    """What a language calls itself."""
+    """A language's own name."""
     try:
         return (Locale(language).get_display_name(language) or language).capitalize()
     except (UnknownLocaleError, ValueError):
@@ -84,19 +84,19 @@ def page_words(language: str) -> dict[str, str]:
 
 
 def text_words(words: Catalogue, language: str) -> Catalogue:
-    """What a game says in a language, with the sentences of the text table."""
+    """The sentences of a game and of the text table in a language."""
     undo = {id: text for id, text in page_words(language).items() if id.startswith("undo.")}
     said = {**undo, **_shared(ENGLISH, TEXT), **_shared(language, TEXT)}
     return Catalogue({**words.templates, **said}, words.names, words.printed)
 
 
 def _shared(language: str, domain: str) -> dict[str, str]:
-    """What the project says in a language, whatever the game."""
+    """The sentences of the project in a language, for any game."""
     return sentences(FOLDER / language / f"{domain}.po")
 
 
 def _brought(box: Box, language: str, domain: str) -> dict[str, str]:
-    """What a game says in a language."""
+    """The sentences of a game in a language."""
     return sentences(box.locale / language / f"{domain}.po") if box.locale is not None else {}
 
 
@@ -121,7 +121,7 @@ def catalogue(box: Box, game: Game, language: str) -> Catalogue:
 
 @cache
 def phrasebook(box: Box, game: Game, language: str) -> Catalogue:
-    """What the bots of a game say, with the game's names."""
+    """The sentences of a game's bots, with the game's names."""
     said = {**PHRASES, **box.spoken()}
     if language != ENGLISH:
         said |= {**_shared(language, BOTS), **_brought(box, language, BOTS)}

@@ -104,7 +104,7 @@ class Passes(Request, tag="passes"):
 
 
 class Pace(Request, tag="pace"):
-    """How fast bots play while a player is at the table."""
+    """Set how fast bots play while a player is at the table."""
 
     pace: Literal["fast", "steady", "slow"]
 

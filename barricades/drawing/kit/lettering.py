@@ -118,7 +118,7 @@ def text_box(
 
 
 class Occupied:
-    """What is already on the sheet, so that nothing is written over it."""
+    """The occupied parts of the sheet, so that nothing is written over them."""
 
     CELL = 60.0
 
@@ -126,7 +126,7 @@ class Occupied:
         self._cells: dict[tuple[int, int], list[tuple[Box, float]]] = {}
 
     def add(self, *boxes: Box, weight: float = HARD) -> None:
-        """What is hard is never written over; less is avoided where there is a choice."""
+        """Add boxes with a weight: `HARD` is never written over, less is avoided if possible."""
         for box in boxes:
             for cell in self._cells_of(box):
                 self._cells.setdefault(cell, []).append((box, weight))
@@ -151,7 +151,7 @@ class Occupied:
         )
 
     def _near(self, box: Box) -> Iterator[tuple[Box, float]]:
-        """What may lie under a box, by the bounds of both; some of it more than once."""
+        """The things that may lie under a box, judged by their bounds; some are listed more than once."""
         left, top, right, bottom = box.bounds
         for cell in self._cells_of(box):
             for each in self._cells.get(cell, ()):

@@ -112,7 +112,7 @@ class Names:
     def _found(
         self, id: str, own: Frame | None, around: tuple[Frame, ...], others: tuple[Frame, ...]
     ) -> tuple[Lettering, Frame]:
-        """A name where it suits best, and what it covers."""
+        """The best place for a name, and what it covers there."""
         label = self._labels[id]
         middle = own or self._towns[id]
         reach = self._reach(id, own)
@@ -190,7 +190,7 @@ def _lettering(label: Label) -> Lettering:
 
 
 class Inked(NamedTuple):
-    """What a name should not cover: stacks and other names, towns, the rims of stacks, printed parts."""
+    """The things that a name should not cover: stacks, other names, towns, rims of stacks, printed parts."""
 
     solid: Sequence[Frame]
     towns: Sequence[Frame]
@@ -199,7 +199,7 @@ class Inked(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A way to write a name, with how little we like it there."""
+    """A way to write a name, with its penalty."""
 
     dislike: float
     lines: tuple[str, ...]

@@ -13,7 +13,7 @@ _STEP = re.compile(r"(translate|rotate|scale)\(([^)]*)\)")
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """What an element inherits: where it is moved, turned and scaled, and how its text looks."""
+    """The properties an element inherits: translation, rotation, scale and the style of its text."""
 
     x: float = 0.0
     y: float = 0.0

@@ -126,7 +126,7 @@ def _figure(file: str, name: str, caption: str) -> str:
 
 
 def _captures(report: Report) -> str:
-    """When each landmark first was in other hands than at the start."""
+    """The table of when each landmark first changed hands."""
     found = [
         (when["turns"]["median"], -when["games"], mark["name"], seat, when)
         for mark in report["landmarks"].values()

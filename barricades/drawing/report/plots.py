@@ -69,7 +69,7 @@ def _figure(width: float, height: float) -> Iterator[tuple[Figure, Callable[[], 
 
 
 def _winners(report: Report) -> str:
-    """Who won and how: shares with their intervals, and the ways of ending by winner."""
+    """Winners: shares with their intervals, and the ways of ending by winner."""
     seats = list(report["winners"])
     ways = sorted({ending["way"] for ending in report["endings"]}, reverse=True)
     with _figure(9, 1.1 + 0.42 * max(len(seats), len(ways))) as (figure, text):
@@ -304,7 +304,7 @@ def _allies(report: Report) -> str:
         return text()
 
 
-# When fell what
+# Falls of landmarks
 
 
 Shares = list[tuple[float, float]]  # turn by turn: in which share of games each of two sides holds a place

@@ -50,7 +50,7 @@ def word(words: Catalogue, kind: str, id: str) -> str:
 
 
 def named(words: Catalogue, kind: str, thing: Counter | Place) -> str:
-    """What a piece or a space is called; its number is not part of it."""
+    """The name of a piece or a space, without its number."""
     return words.templates.get(f"name.{kind}.{thing.id}", thing.name).removesuffix(f" ({thing.id})")
 
 
@@ -126,7 +126,7 @@ def _neighbours(atlas: Atlas, id: str) -> Iterable[str]:
 
 
 def _outline(atlas: Atlas, place: Place) -> str:
-    """What is lit and clicked: a disc around a town, a square around a city, the frame of a box."""
+    """The outline to light and click: a disc around a town, a square around a city, the frame of a box."""
     x, y = atlas.at(place.id)
     if place.features["kind"] == "box":
         left, top, wide, high = atlas.area(place.id)
@@ -257,7 +257,7 @@ def label_of(counter: Counter, side: int, words: Catalogue) -> str:
 
 
 def _kind(counter: Counter, words: Catalogue) -> str:
-    """Whose army, corps or leader it is."""
+    """The kind of a counter, with its nation if it has one."""
     if not counter.nation:
         return word(words, "kind", counter.kind)
     return words.render(say("label.kind", nation=token_of(counter.nation), kind=counter.kind))
@@ -341,5 +341,5 @@ def _chart(name: str, table: Table, words: Catalogue) -> Chart:
 
 
 def _cell(told: str, words: Catalogue) -> str:
-    """What a chart says, in the words of the log where that quotes it."""
+    """A cell of a chart, in the words of the log if the log quotes it."""
     return words.templates.get(f"cell.{told}", words.translated(told))

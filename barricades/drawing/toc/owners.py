@@ -15,7 +15,7 @@ class Holder(NamedTuple):
 
 
 def token_of(nation: str) -> str:
-    """How a nation is called in texts."""
+    """The name of a nation in texts."""
     return "green" if nation == "Greens" else nation.lower().replace(" ", "-")
 
 

@@ -217,7 +217,7 @@ class Showing:
                 yield self._marker(name, place, self._kinds(stacks.get(place, ())), laid.get(place))
 
     def _rings(self, view: View) -> Iterable[Marker]:
-        """Control markers: spaces that do not belong any more to whom the map says."""
+        """Control markers: spaces whose owner is no longer the one printed on the map."""
         for owner, places in view["owners"].items():
             holder = "neutral" if owner == "nobody" else "green" if owner == "greens" else owner
             for id in places:
@@ -291,7 +291,7 @@ def _height(counter: Counter) -> tuple[int, int, int, str]:
 
 
 def _owner(counter: Counter, whose: str) -> str:
-    """Whose a piece is; a neutral one its own nation's."""
+    """The owner of a piece; a neutral one belongs to its nation."""
     if whose != "neutral":
         return whose
     nation = token_of(counter.nation)

@@ -65,7 +65,7 @@ def _ring(x: float, y: float, half: float, control: str, city: bool) -> str:
 
 
 def _mark(x: float, y: float, terrain: str) -> str:
-    """What grows there, small."""
+    """A small sign of the vegetation."""
     if terrain == "forest":
         d = f"M{x - 4:.1f} {y - 4.5:.1f}l3.500 6h-7zM{x + 4:.1f} {y - 4.5:.1f}l3.500 6h-7z"
         return path(d, fill="#3f6330")

@@ -230,7 +230,7 @@ def _card(counter: Counter, words: Catalogue) -> PieceCard:
 
 
 def name_of(counter: Counter, words: Catalogue) -> str:
-    """What a counter is called: both armies may have its number, and then its colour says whose it is."""
+    """The name of a counter without its side, which its colour shows."""
     said = words.templates.get(f"name.unit.{counter.id}", counter.name)
     return re.sub(r" \([RN]\)$", "", said)
 
@@ -273,7 +273,7 @@ def _about(counter: Counter, words: Catalogue) -> list[str]:
 
 
 def _due(counter: Counter, words: Catalogue) -> str:
-    """When a counter that is still to come enters."""
+    """When a counter that has not yet entered is due."""
     entry = str(counter.faces[0].get("entry", ""))
     return f"{word(words, 'value', 'due')} {entry}" if entry.isdigit() else ""
 

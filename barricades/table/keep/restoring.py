@@ -85,7 +85,7 @@ def is_quiet(position: Position) -> bool:
 
 
 def _opened(entries: Sequence[EntryRow]) -> int:
-    """How many entries came before a sealed choice that is open: up to the last that is a barrier."""
+    """The number of entries before an open sealed choice: up to the last barrier."""
     return max((row.number for row in entries if row.barrier and row.text != UNDO), default=0)
 
 

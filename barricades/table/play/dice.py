@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Numbers:
-    """What players have added, by seat: pledges ("" from a player who adds nothing), then the numbers."""
+    """The players' additions by seat: pledges ("" from a player who adds nothing), then the numbers."""
 
     pledges: Mapping[str, str] = field(default_factory=dict)
     nonces: Mapping[str, str] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 
 class People:
-    """How many people are being answered; bots and pictures wait until there is none."""
+    """Counts the requests of people being answered; bots and rendering wait until there is none."""
 
     def __init__(self) -> None:
         self._served = 0

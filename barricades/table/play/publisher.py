@@ -30,7 +30,7 @@ LOG = logging.getLogger("barricades.table")
 
 
 class Held:
-    """How many bytes wait for all clients together."""
+    """The total number of bytes waiting for all clients."""
 
     def __init__(self) -> None:
         self.bytes = 0
@@ -58,7 +58,7 @@ class Client:
 
     @property
     def waiting(self) -> int:
-        """How many frames wait to be sent."""
+        """The number of frames waiting to be sent."""
         return len(self._frames)
 
     def send(self, frame: bytes) -> None:

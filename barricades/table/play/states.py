@@ -103,7 +103,7 @@ def state_frame(stamp: str, printed: Printed) -> bytes:
 
 
 def change_frame(stamp: str, printed: Printed, since: int) -> bytes:
-    """What has changed since the last frame, with the log from line `since` on."""
+    """The changes since the last frame, with the log from line `since` on."""
     changed = changes(printed.told, printed.body)
     printed.told = printed.body
     return _frame(stamp, changed, printed, since)
@@ -123,7 +123,7 @@ def chat_line(game_table: "GameTable", line: Mapping[str, str], language: str) -
 
 
 def _lesson(game_table: "GameTable", words: Catalogue) -> dict[str, Any] | None:
-    """What the lesson at this table says; the stops of its opening come on request."""
+    """The texts of the lesson at this table; the stops of its opening are sent on request."""
     lesson = game_table.lesson
     if lesson is None or game_table.replay:
         return None

@@ -31,7 +31,7 @@ HOUSEHOLD = 64  # bits of an IPv6 address that a provider gives out as one
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one address may do. Buckets hold `burst` tokens and refill at a rate per second."""
+    """Limits for one address. Buckets hold `burst` tokens and refill at a rate per second."""
 
     burst: float = 120
     per_second: float = 4

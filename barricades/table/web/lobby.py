@@ -246,7 +246,7 @@ class Lobby:
             raise Refused("not-found", "this table cannot be drawn", status=404) from None
 
     async def _all_turns(self, rows: Sequence[TableRow], language: str) -> Mapping[str, str]:
-        """How far each game has come; a worker reads it off what spectators see.
+        """The turn that each game has reached; a worker computes it from the spectators' view.
 
         It is asked again after changes that all could see: after a secret choice the lobby must not take
         longer to answer.

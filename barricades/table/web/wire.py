@@ -148,7 +148,7 @@ class Window(Sent, frozen=True):
 
 
 class Added(Sent, frozen=True):
-    """What a player adds to the dice: a pledge ("" adds nothing, null is not there yet), then the number."""
+    """A player's addition to the dice: a pledge ("" adds nothing, null is not there yet), then the number."""
 
     seat: str
     pledge: str | None
@@ -238,7 +238,7 @@ class Bar(Sent, frozen=True):
 
 
 class Lit(Sent, frozen=True):
-    """What is lit of a chart."""
+    """The lit part of a chart."""
 
     chart: str
     column: str

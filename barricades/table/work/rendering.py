@@ -69,7 +69,7 @@ def result(game: Game, words: Catalogue, winner: int, way: str) -> dict[str, Any
 
 
 def losses(game: Game, words: Catalogue, position: Position, events: Sequence[Event]) -> list[dict[str, Any]]:
-    """What each side has lost; the game is over, so everything counts."""
+    """The losses of each side; nothing is hidden, because the game is over."""
     return [
         {"name": said(words, f"loss.{id}", id), "counts": dict(zip(game.seats, numbers, strict=True))}
         for id, numbers in game.aids.losses(position, events).items()

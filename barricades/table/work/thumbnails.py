@@ -10,7 +10,7 @@ NOBODY = "#777777"
 
 
 def draw(layout: Layout, shown: Picture) -> str:
-    """What each owner holds, tinted, and a dot for every pile; it is laid over the printed sheet."""
+    """Draw each owner's ground, tinted, and a dot for every pile, to be laid over the printed sheet."""
     colours = {owner.id: owner.colour for owner in layout.owners}
     parts = [
         f'<path d="{escape(path)}" fill="{colours.get(owner, NOBODY)}" fill-opacity="0.35"/>'
@@ -37,7 +37,7 @@ def held(layout: Layout, shown: Picture) -> Mapping[str, str]:
 
 
 def piles(layout: Layout, shown: Picture) -> Mapping[tuple[str, str], int]:
-    """How many pieces of an owner lie at each place of the map."""
+    """The number of an owner's pieces at each place of the map."""
     found: dict[tuple[str, str], int] = {}
     for piece in shown.pieces:
         if piece.place in layout.places:

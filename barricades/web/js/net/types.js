@@ -13,8 +13,8 @@
 /** @typedef {{name: string, face: string, back?: string, text?: string[], owner?: string}} CardCard A card: its face and back are symbols of `faces.svg`; `text` is everything printed on it. */
 /** @typedef {{id: string, name: string, columns: string[], rows: string[], cells: string[][], source?: string}} Chart */
 /** @typedef {{id: string, name: string, key?: string}} OverlayName */
-/** @typedef {{mark: string, path: string, tone: string, alone?: boolean}} Badge How a mark looks on a counter: path data within ten units of 0, 0. `alone`: not shown on a pile. */
-/** @typedef {{width: number, height: number, grid: "hex" | "points", places: Record<string, Spot>, piece: number, owners: Owner[], boxes?: BoxName[], pieces?: Record<string, PieceCard>, cards?: Record<string, CardCard>, card?: [number, number], charts?: Chart[], overlays?: OverlayName[], marks?: Record<string, string>, badges?: Badge[], ground?: string, views?: Record<string, [number, number, number, number]>, totals?: string[]}} Layout Where places lie, what pieces and cards are, which charts there are. */
+/** @typedef {{mark: string, path: string, tone: string, alone?: boolean}} Badge The badge of a mark on a counter: path data within ten units of 0, 0. `alone`: not shown on a pile. */
+/** @typedef {{width: number, height: number, grid: "hex" | "points", places: Record<string, Spot>, piece: number, owners: Owner[], boxes?: BoxName[], pieces?: Record<string, PieceCard>, cards?: Record<string, CardCard>, card?: [number, number], charts?: Chart[], overlays?: OverlayName[], marks?: Record<string, string>, badges?: Badge[], ground?: string, views?: Record<string, [number, number, number, number]>, totals?: string[]}} Layout The parts of a board that never change: places, pieces, cards and charts. */
 /** @typedef {{id: string, face: string, place: string, owner: string, label: string, marks?: string[], width?: number, height?: number, dx?: number, dy?: number}} Piece */
 /** @typedef {{id: string, face: string, x: number, y: number, label: string, width?: number, height?: number, place?: string, over?: boolean}} Marker Something on the sheet that is not a piece. */
 /** @typedef {{place: string, lines: string[], x: number, y: number, size: number, anchor?: "start" | "middle" | "end", strong?: boolean}} Lettering The name of a place, moved to where no piece covers it. */
@@ -54,7 +54,7 @@
 /** @typedef {{who: string, text: string, at: string, bot?: boolean}} Chat */
 /** @typedef {{name: string, value: string}} Choice A setting of the table, in words. */
 /** @typedef {{id: string, name: string}} Window A kind of interruption that a seat may always pass. */
-/** @typedef {{seat: string, pledge: string | null, nonce: string}} Added What a player adds to the dice: a pledge ("" adds nothing, null is not there yet), then the number. */
+/** @typedef {{seat: string, pledge: string | null, nonce: string}} Added A player's addition to the dice: a pledge ("" adds nothing, null is not there yet), then the number. */
 /** @typedef {{begun: boolean, committed: boolean, imported: number | null, numbers: Added[], awaited: string[]}} Dice */
 /** @typedef {{title: string, stops: number, own: Record<string, string>, end?: string}} Course The lesson at a table: an opening with stops, then what is said at the first decision of each kind. */
 /** @typedef {{type: "table", table: string, game: string, scenario: string, title: string, commitment: string, settings: Choice[], seat: string | null, seats: Seat[], note: string, passes: string[], chat: Chat[], windows: Window[], dice: Dice, hints?: boolean, teaching?: boolean, pace?: string, picked?: Record<string, string>, goal?: string, lesson?: Course | null, replay?: boolean, notice?: string}} Table */
@@ -64,7 +64,7 @@
 /** @typedef {{label: string, value: string, rule: string}} PreviewRow */
 /** @typedef {{name: string, rows: PreviewRow[]}} PreviewGroup */
 /** @typedef {{label: string, chance: number, owner?: string}} Bar */
-/** @typedef {{chart: string, column: string, row: string}} Lit What is lit of a chart. */
+/** @typedef {{chart: string, column: string, row: string}} Lit The lit part of a chart. */
 /** @typedef {{title: string, place: string | null, rows: PreviewRow[], groups: PreviewGroup[], bars: Bar[], notes: string[], lit: Lit | null, lead?: Bar[]}} Preview */
 /** @typedef {{option: string, label: string, targets: [string, string][], reason: string, places: string[]}} Hint */
 /** @typedef {{rule: string, text: string}} Reason */
