@@ -98,7 +98,9 @@ def test_a_chit_that_may_be_played_says_what_it_does() -> None:
     )
     assert notes == {"chit 45": effect}
     chips = next(fact.chips for fact in AIDS.status(p, N) if fact.id == "chits")
-    assert [rendered(chip, GAME.catalogue).title for chip in chips] == [effect]
+    assert [rendered(chip, GAME.catalogue).title for chip in chips] == [
+        f"event 45, Unknown Submarines: {effect}"
+    ]
 
 
 # 18.1, 18.2 Points and morale

@@ -13,6 +13,7 @@ import { t } from "../net/words.js";
 
 const KEPT = "barricades.after";
 const LINES = 3; // in the summary, and the fewest that are worth one
+const LIT = "#board [data-clickable], #stage button:not(:disabled)";
 const CORNERS = ["bottom-left", "top-left", "bottom-right"]; // in the order in which they are tried
 
 /** What this player wants. @returns {After} */
@@ -71,7 +72,7 @@ export function createAfterwards(host, board, choosing) {
   /** How much of what can be clicked lies under it. */
   const covered = () => {
     const { left, right, top, bottom } = host.getBoundingClientRect();
-    const lit = [...board.svg.querySelectorAll("[data-clickable]")].map((each) => each.getBoundingClientRect());
+    const lit = [...document.querySelectorAll(LIT)].map((each) => each.getBoundingClientRect());
     return lit.filter((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top).length;
   };
 
