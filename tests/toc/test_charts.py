@@ -334,6 +334,8 @@ BY_WORD = {"asset_boxes"}
         ("purchase", "item,on one faction\ninfluence point,2\n", "on one faction of point: words"),
         ("purchase", "item,price\nleader,two\n", "price of leader should begin with a number, not 'two'"),
         ("scoring", "event,points\nPolish Peace by RED,four\n", "should begin with a number"),
+        ("faction_control", "faction,RED gate\nAstrakhan,R16\n", "gates and locks are opened by cards"),
+        ("movement_costs", "way,more in mud\nstrait,1\n", "words that no rule reads"),
         ("gajda", "die,result\n6,putsch\n", "result of 6: words"),
         ("gajda", "die,code\n6,coup\n", "code is 'coup', expected none, putsch"),
         ("gajda_modifiers", "condition,code\nWHITE is subject to in-fighting,war\n", "expected infighting"),
@@ -372,6 +374,16 @@ def test_dice_of_a_chart_leave_no_gap(tmp_path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(BadInput, match="the row after 2 should be for 3, not 4-6"):
         tables()
     tables.cache_clear()
+
+
+def test_words_may_follow_the_file_that_the_rules_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BARRICADES_DATA", str(tmp_path))
+    write(tmp_path, "scoring", "event,points\nIGSR train brought to Omsk,4\n")
+    write(tmp_path, "train", "where,points\n528,4\n")
+    file = dict(CHARTS)["scoring"]
+    check_own_rows(file.parent, file.name, list(rows_of(file)[0]))
 
 
 def test_a_source_of_ones_own_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """3 What charts say in words: cells that no rule reads, and the module or the file that knows the rule.
 
 A player's own data may change what the rules read. A change of words alone would change the chart that is
-shown, and nothing else; it is refused.
+shown, and nothing else; it is refused, unless the file that the rules read is corrected too.
 """
 
 import re
@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from barricades.kernel import own_data
 from barricades.kernel.reading import Row, own_changes, printed_rows
 
 CODES = ("code", "Green code", "army code")
@@ -30,7 +31,12 @@ class Words:
     rule: str
     columns: tuple[str, ...] = ()
     rows: Mapping[str, str] = field(default_factory=dict)
+    filled: tuple[str, ...] = ()  # columns of which a rule asks only whether a cell is filled
     read: tuple[tuple[str, str], ...] = ()  # cells of such rows and columns that a rule reads all the same
+
+    def ignores(self, row: str, column: str, before: str, after: str) -> bool:
+        """Whether a change of a cell is one of words."""
+        return self.covers(row, column) or (column in self.filled and bool(before) == bool(after))
 
     @property
     def whole(self) -> bool:
@@ -61,6 +67,7 @@ WORDS: Mapping[str, Words] = {
     "faction_control": Words(
         "ch15_politics/markers.py; gates and locks are opened by cards",
         ("class", "lock", "forces used by", "RED war", "WHITE war"),
+        filled=("RED gate", "WHITE gate"),
     ),
     "faction_forces": Words("counters.csv"),
     "faction_replacements": Words(
@@ -103,6 +110,7 @@ WORDS: Mapping[str, Words] = {
         },
     ),
     "modifier_difference": Words("ch08_combat/modifiers.py", ("effect",)),
+    "movement_costs": Words("ch07_movement/reach.py", rows={"strait": ""}),
     "movement_limits": Words(
         "ch07_movement/movement.py", rows={"armies of a side on a road2 link in a part": ""}
     ),
@@ -132,7 +140,7 @@ WORDS: Mapping[str, Words] = {
         "ch11_replacements/steps_total.py",
         ("source of steps", *_BONUSES),
         {"W20 USA": _CARDS, "tsar": _ROLLS},
-        (("levy", "condition"),),
+        read=(("levy", "condition"),),
     ),
     "replacement_constraints": Words(
         "ch11_replacements/steps_total.py",
@@ -181,7 +189,7 @@ WORDS: Mapping[str, Words] = {
         "editions/v1_5/ukraine.py",
         ("protector",),
         {"Corps 1-3": "", "Corps 4-5": "", "Corps 6-7": ""},
-        (("Peasant Armies 1 and 2", "protector"),),
+        read=(("Peasant Armies 1 and 2", "protector"),),
     ),
     "ukrainian_setup_spaces": Words(
         "ch15_politics/ukraine.py", ("order",), {"Peasant revolt": "data/spaces.csv"}
@@ -209,7 +217,7 @@ def check_own_rows(folder: Path, name: str, columns: Sequence[str]) -> None:
     words = words_of_chart(folder.parent, chart)
     by_number = columns[0] in BY_NUMBER
     for change, before, after in own_changes(folder, name):
-        if words is not None and words.whole:
+        if words is not None and words.whole and not _corrected(words.rule, folder / name):
             raise change.fault(f"{chart} says in words what the rules do; the rule is in {words.rule}")
         if before is None or after is None:
             if not by_number and chart not in OPEN:
@@ -218,22 +226,35 @@ def check_own_rows(folder: Path, name: str, columns: Sequence[str]) -> None:
                 continue
         printed = printed_rows(folder, name)
         if before is not None:
-            _check_change(words, before, after, columns, printed)
+            _check_words(words, before, after, columns, folder / name)
+            _check_numbers(before, after, columns, printed)
         _check_codes(change, after, printed, keep=None if by_number else before)
 
 
-def _check_change(
-    words: Words | None, before: Row, after: Row, columns: Sequence[str], printed: Sequence[Row]
-) -> None:
+def _corrected(told_by: str, chart: Path) -> bool:
+    """Whether the player also corrects the file in which the rule is; then the words may follow."""
+    own, this = own_data.own_folder(), own_data.correction(chart)
+    names = re.findall(r"\w+\.(?:csv|toml)", told_by)
+    return own is not None and any(file != this for name in names for file in own.rglob(name))
+
+
+def _check_words(words: Words | None, before: Row, after: Row, columns: Sequence[str], chart: Path) -> None:
     row = name_of(before, columns[0])
     changed = [column for column in columns[:-1] if before[column] != after[column]]
-    if words is not None and changed and all(words.covers(row, column) for column in changed):
+    if words is None or not changed or _corrected(words.told_by(row), chart):
+        return
+    if all(words.ignores(row, column, before[column], after[column]) for column in changed):
         raise after.fault(
             f"{', '.join(changed)} of {row}: words that no rule reads; the rule is in {words.told_by(row)}"
         )
-    for column in changed:
+
+
+def _check_numbers(before: Row, after: Row, columns: Sequence[str], printed: Sequence[Row]) -> None:
+    """A number is replaced by a number, or by what another row of the column has."""
+    for column in columns[:-1]:
         known = [each[column] for each in printed]
         if _NUMBER.match(before[column]) and not _NUMBER.match(after[column]) and after[column] not in known:
+            row = name_of(before, columns[0])
             raise after.fault(f"{column} of {row} should begin with a number, not {after[column]!r}")
 
 
