@@ -1,23 +1,16 @@
 """3 What charts say in words: cells that no rule reads, and the module or the file that knows the rule.
 
-A player's own data may change what the rules read. A change of words alone would change the chart that is
-shown, and nothing else; it is refused, unless the file that the rules read is corrected too.
+`corrections.py` refuses a player's own rows that would change words alone.
 """
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from barricades.kernel import own_data
-from barricades.kernel.reading import Row, own_changes, printed_rows
+from barricades.kernel.reading import Row
 
-CODES = ("code", "Green code", "army code")
-_NUMBER = re.compile(r"[+-]?\d")
 # What the first column holds where a row is for a die or another number: its rows may be divided otherwise.
 BY_NUMBER = frozenset({"die", "second die", "modified die", "difference", "combined value"})
-# Charts whose rows the rules go through one by one: a player may add rows, and take rows away.
-OPEN = frozenset({"infighting_red", "infighting_white", "japan_setup", "theatre_cost", "tsar_death"})
 
 
 @dataclass(frozen=True)
@@ -209,65 +202,3 @@ def words_of_chart(folder: Path, chart: str) -> Words | None:
 def name_of(row: Row, first: str) -> str:
     """How a row of a chart is called here; `first` is its first column."""
     return row[first] if first in BY_NUMBER else row.cells.get("code", row[first])
-
-
-def check_own_rows(folder: Path, name: str, columns: Sequence[str]) -> None:
-    """Refuse rows of a player that change the chart and no rule; `folder` has the charts of an edition."""
-    chart = Path(name).stem
-    words = words_of_chart(folder.parent, chart)
-    by_number = columns[0] in BY_NUMBER
-    for change, before, after in own_changes(folder, name):
-        if words is not None and words.whole and not _corrected(words.rule, folder / name):
-            raise change.fault(f"{chart} says in words what the rules do; the rule is in {words.rule}")
-        if before is None or after is None:
-            if not by_number and chart not in OPEN:
-                raise change.fault("the rules ask for each row by its name: none is added or taken away")
-            if after is None:
-                continue
-        printed = printed_rows(folder, name)
-        if before is not None:
-            _check_words(words, before, after, columns, folder / name)
-            _check_numbers(before, after, columns, printed)
-        _check_codes(change, after, printed, keep=None if by_number else before)
-
-
-def _corrected(told_by: str, chart: Path) -> bool:
-    """Whether the player also corrects the file in which the rule is; then the words may follow."""
-    own, this = own_data.own_folder(), own_data.correction(chart)
-    names = re.findall(r"\w+\.(?:csv|toml)", told_by)
-    return own is not None and any(file != this for name in names for file in own.rglob(name))
-
-
-def _check_words(words: Words | None, before: Row, after: Row, columns: Sequence[str], chart: Path) -> None:
-    row = name_of(before, columns[0])
-    changed = [column for column in columns[:-1] if before[column] != after[column]]
-    if words is None or not changed or _corrected(words.told_by(row), chart):
-        return
-    if all(words.ignores(row, column, before[column], after[column]) for column in changed):
-        raise after.fault(
-            f"{', '.join(changed)} of {row}: words that no rule reads; the rule is in {words.told_by(row)}"
-        )
-
-
-def _check_numbers(before: Row, after: Row, columns: Sequence[str], printed: Sequence[Row]) -> None:
-    """A number is replaced by a number, or by what another row of the column has."""
-    for column in columns[:-1]:
-        known = [each[column] for each in printed]
-        if _NUMBER.match(before[column]) and not _NUMBER.match(after[column]) and after[column] not in known:
-            row = name_of(before, columns[0])
-            raise after.fault(f"{column} of {row} should begin with a number, not {after[column]!r}")
-
-
-def _check_codes(change: Row, after: Row, printed: Sequence[Row], keep: Row | None) -> None:
-    """A code is one that the rules know; numbers in it may differ. Where it names the row, it stays."""
-    for column in CODES:
-        if column in after.cells:
-            known = [keep[column]] if keep is not None else [row[column] for row in printed]
-            if _shape(after[column]) not in map(_shape, known):
-                raise change.fault(
-                    f"{column} is {after[column]!r}, expected {', '.join(dict.fromkeys(known))}"
-                )
-
-
-def _shape(code: str) -> str:
-    return re.sub(r"\d", "#", code)
