@@ -108,7 +108,7 @@ def test_the_rules_read_own_charts_and_a_change_of_words_alone_is_refused(folder
     assert "sequence.csv, line 2: sequence says in words what the rules do; the rule is in ch05_turn" in said
     own(folder, f"{charts}/purchase.csv", "item,price\nleader,two\n", "letters")
     said = refused(folder, *game, "--data", str(folder / "letters"))
-    assert "purchase.csv, line 2: price of leader should begin with a number, not 'two'" in said
+    assert "purchase.csv, line 2: price should begin with a number, not 'two'" in said
 
 
 def test_draw_uses_own_rows(folder: Path) -> None:

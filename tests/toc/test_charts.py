@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from barricades.games.toc.ch03_components.corrections import check_own_rows
 from barricades.games.toc.ch03_components.tables import tables
-from barricades.games.toc.ch03_components.words import WORDS, check_own_rows, name_of, words_of_chart
+from barricades.games.toc.ch03_components.words import WORDS, name_of, words_of_chart
 from barricades.games.toc.editions import EDITIONS
 from barricades.kernel.errors import BadInput
 from barricades.kernel.reading import Row
@@ -23,7 +24,7 @@ from tests.toc.own_charts import PROBES
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "barricades" / "games" / "toc"
 # Parts of the game that show charts or compare with them, and do nothing in a game.
-SHOWING = ("aids", "coverage.py", "laws.py", "tables.py", "words.py")
+SHOWING = ("aids", "coverage.py", "laws.py", "tables.py", "words.py", "corrections.py")
 
 
 def charts() -> list[tuple[str, Path]]:
@@ -332,8 +333,16 @@ BY_WORD = {"asset_boxes"}
         ("scoring", "event,for\nPolish Peace by RED,WHITE\n", "for of peace-red: words"),
         ("leader_recovery", "leader,turned to the front on\nKolchak,1-2\n", "the rule is in kolchak.csv"),
         ("purchase", "item,on one faction\ninfluence point,2\n", "on one faction of point: words"),
-        ("purchase", "item,price\nleader,two\n", "price of leader should begin with a number, not 'two'"),
+        ("purchase", "item,price\nleader,two\n", "price should begin with a number, not 'two'"),
         ("scoring", "event,points\nPolish Peace by RED,four\n", "should begin with a number"),
+        ("faction_control", "faction,RED gate\nAstrakhan,R16\n", "gates and locks are opened by cards"),
+        ("movement_costs", "way,more in mud\nstrait,1\n", "words that no rule reads"),
+        ("movement_costs", "way,points\nroad,all\n", "points should begin with a number, not 'all'"),
+        ("stacking", "where,units\nSpace,free\n", "units should begin with a number, not 'free'"),
+        ("japan_setup", "piece,place\nJap-a1,999\n", "place: there is no space 999"),
+        ("heinzmann", "die,1\n1,1X\n", "no rule knows what '1X' is"),
+        ("involvement_movement", "die,Japan\n3,right\n", "no rule knows what 'right' is"),
+        ("weather", "die,weather,source\nelse,fair,mine\n", "die should begin with a number, not 'else'"),
         ("gajda", "die,result\n6,putsch\n", "result of 6: words"),
         ("gajda", "die,code\n6,coup\n", "code is 'coup', expected none, putsch"),
         ("gajda_modifiers", "condition,code\nWHITE is subject to in-fighting,war\n", "expected infighting"),
@@ -372,6 +381,16 @@ def test_dice_of_a_chart_leave_no_gap(tmp_path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(BadInput, match="the row after 2 should be for 3, not 4-6"):
         tables()
     tables.cache_clear()
+
+
+def test_words_may_follow_the_file_that_the_rules_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BARRICADES_DATA", str(tmp_path))
+    write(tmp_path, "scoring", "event,points\nIGSR train brought to Omsk,4\n")
+    write(tmp_path, "train", "where,points\n528,4\n")
+    file = dict(CHARTS)["scoring"]
+    check_own_rows(file.parent, file.name, list(rows_of(file)[0]))
 
 
 def test_a_source_of_ones_own_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from barricades.games.toc.ch03_components.corrections import check_own_rows
 from barricades.games.toc.ch03_components.forces import FACTIONS, scenario_setting
-from barricades.games.toc.ch03_components.words import BY_NUMBER, check_own_rows
+from barricades.games.toc.ch03_components.words import BY_NUMBER
 from barricades.games.toc.editions import BASES, EDITIONS, V2_3, folder_of, keys_of
 from barricades.kernel.components import Table
 from barricades.kernel.errors import BadInput

@@ -1,22 +1,16 @@
 """3 What charts say in words: cells that no rule reads, and the module or the file that knows the rule.
 
-A player's own data may change what the rules read. A change of words alone would change the chart that is
-shown, and nothing else; it is refused.
+`corrections.py` refuses a player's own rows that would change words alone.
 """
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from barricades.kernel.reading import Row, own_changes, printed_rows
+from barricades.kernel.reading import Row
 
-CODES = ("code", "Green code", "army code")
-_NUMBER = re.compile(r"[+-]?\d")
 # What the first column holds where a row is for a die or another number: its rows may be divided otherwise.
 BY_NUMBER = frozenset({"die", "second die", "modified die", "difference", "combined value"})
-# Charts whose rows the rules go through one by one: a player may add rows, and take rows away.
-OPEN = frozenset({"infighting_red", "infighting_white", "japan_setup", "theatre_cost", "tsar_death"})
 
 
 @dataclass(frozen=True)
@@ -30,7 +24,12 @@ class Words:
     rule: str
     columns: tuple[str, ...] = ()
     rows: Mapping[str, str] = field(default_factory=dict)
+    filled: tuple[str, ...] = ()  # columns of which a rule asks only whether a cell is filled
     read: tuple[tuple[str, str], ...] = ()  # cells of such rows and columns that a rule reads all the same
+
+    def ignores(self, row: str, column: str, before: str, after: str) -> bool:
+        """Whether a change of a cell is one of words."""
+        return self.covers(row, column) or (column in self.filled and bool(before) == bool(after))
 
     @property
     def whole(self) -> bool:
@@ -61,6 +60,7 @@ WORDS: Mapping[str, Words] = {
     "faction_control": Words(
         "ch15_politics/markers.py; gates and locks are opened by cards",
         ("class", "lock", "forces used by", "RED war", "WHITE war"),
+        filled=("RED gate", "WHITE gate"),
     ),
     "faction_forces": Words("counters.csv"),
     "faction_replacements": Words(
@@ -103,6 +103,7 @@ WORDS: Mapping[str, Words] = {
         },
     ),
     "modifier_difference": Words("ch08_combat/modifiers.py", ("effect",)),
+    "movement_costs": Words("ch07_movement/reach.py", rows={"strait": ""}),
     "movement_limits": Words(
         "ch07_movement/movement.py", rows={"armies of a side on a road2 link in a part": ""}
     ),
@@ -132,7 +133,7 @@ WORDS: Mapping[str, Words] = {
         "ch11_replacements/steps_total.py",
         ("source of steps", *_BONUSES),
         {"W20 USA": _CARDS, "tsar": _ROLLS},
-        (("levy", "condition"),),
+        read=(("levy", "condition"),),
     ),
     "replacement_constraints": Words(
         "ch11_replacements/steps_total.py",
@@ -181,7 +182,7 @@ WORDS: Mapping[str, Words] = {
         "editions/v1_5/ukraine.py",
         ("protector",),
         {"Corps 1-3": "", "Corps 4-5": "", "Corps 6-7": ""},
-        (("Peasant Armies 1 and 2", "protector"),),
+        read=(("Peasant Armies 1 and 2", "protector"),),
     ),
     "ukrainian_setup_spaces": Words(
         "ch15_politics/ukraine.py", ("order",), {"Peasant revolt": "data/spaces.csv"}
@@ -201,52 +202,3 @@ def words_of_chart(folder: Path, chart: str) -> Words | None:
 def name_of(row: Row, first: str) -> str:
     """How a row of a chart is called here; `first` is its first column."""
     return row[first] if first in BY_NUMBER else row.cells.get("code", row[first])
-
-
-def check_own_rows(folder: Path, name: str, columns: Sequence[str]) -> None:
-    """Refuse rows of a player that change the chart and no rule; `folder` has the charts of an edition."""
-    chart = Path(name).stem
-    words = words_of_chart(folder.parent, chart)
-    by_number = columns[0] in BY_NUMBER
-    for change, before, after in own_changes(folder, name):
-        if words is not None and words.whole:
-            raise change.fault(f"{chart} says in words what the rules do; the rule is in {words.rule}")
-        if before is None or after is None:
-            if not by_number and chart not in OPEN:
-                raise change.fault("the rules ask for each row by its name: none is added or taken away")
-            if after is None:
-                continue
-        printed = printed_rows(folder, name)
-        if before is not None:
-            _check_change(words, before, after, columns, printed)
-        _check_codes(change, after, printed, keep=None if by_number else before)
-
-
-def _check_change(
-    words: Words | None, before: Row, after: Row, columns: Sequence[str], printed: Sequence[Row]
-) -> None:
-    row = name_of(before, columns[0])
-    changed = [column for column in columns[:-1] if before[column] != after[column]]
-    if words is not None and changed and all(words.covers(row, column) for column in changed):
-        raise after.fault(
-            f"{', '.join(changed)} of {row}: words that no rule reads; the rule is in {words.told_by(row)}"
-        )
-    for column in changed:
-        known = [each[column] for each in printed]
-        if _NUMBER.match(before[column]) and not _NUMBER.match(after[column]) and after[column] not in known:
-            raise after.fault(f"{column} of {row} should begin with a number, not {after[column]!r}")
-
-
-def _check_codes(change: Row, after: Row, printed: Sequence[Row], keep: Row | None) -> None:
-    """A code is one that the rules know; numbers in it may differ. Where it names the row, it stays."""
-    for column in CODES:
-        if column in after.cells:
-            known = [keep[column]] if keep is not None else [row[column] for row in printed]
-            if _shape(after[column]) not in map(_shape, known):
-                raise change.fault(
-                    f"{column} is {after[column]!r}, expected {', '.join(dict.fromkeys(known))}"
-                )
-
-
-def _shape(code: str) -> str:
-    return re.sub(r"\d", "#", code)
