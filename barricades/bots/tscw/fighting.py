@@ -82,7 +82,7 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
 def _value(g: Ground, target: int, own_step: float, lost: float, killed: float, emptied: float) -> float:  # noqa: PLR0917
     """What such losses and such a chance to clear a hex are worth; the attackers pay `own_step` for each."""
     steps = g.foe_steps[target] or 1.0
-    taking = g.taking(target)
+    taking = g.taking(target) * g.effort(target)
     prize = taking + BOLD + 0.15 * g.push[target]
     exchange = killed * g.foe_worth[target] / steps - 0.9 * lost * own_step
     progress = GNAWED * (killed / steps - emptied) * taking * g.farsighted
