@@ -210,7 +210,7 @@ class Ground:
             self.wary = 1.0
         self.alone: dict[int, float] = {}  # what is laid open if a unit alone goes away
         self.targets: dict[int, tuple[float, ...]] = {}  # what is the same in every attack on a hex
-        self.support: dict[int, float] = {}  # the hexes of attackers -> the best HQ next to them
+        self.support: dict[int, tuple[float, int]] = {}  # the hexes of attackers -> the best HQ next to them
         self.adjusted: dict[tuple[int, ...], tuple[int, int]] = {}  # an attack -> its shift and modifier
         self.posts: dict[int, list[tuple[int, float]]] = {}  # a target -> how good each hex next to it is
         self.ends: dict[int, tuple[int, int]] = {}  # a group -> where it may go, and march
