@@ -97,6 +97,20 @@ def test_a_folder_that_corrects_nothing_is_refused(folder: Path) -> None:
     assert "nowhere is not a folder" in refused(folder, "inspect", *GAME, "--data", "nowhere")
 
 
+def test_the_rules_read_own_charts_and_a_change_of_words_alone_is_refused(folder: Path) -> None:
+    charts = "toc/editions/v2_3/tables"
+    game = ("simulate", "toc", "v2.3-intro-1918", "--bots", "random", "--games", "1", "--seed", "3")
+    plain = answer(folder, *game)["decisions"]
+    mine = own(folder, f"{charts}/turn_chart.csv", "turn,rounds\n1,1\n2,1\n3,1\n", "short")
+    assert answer(folder, *game, "--data", str(mine))["decisions"] < plain
+    own(folder, f"{charts}/sequence.csv", "step,segment\n5,RED first\n", "words")
+    said = refused(folder, *game, "--data", str(folder / "words"))
+    assert "sequence.csv, line 2: sequence says in words what the rules do; the rule is in ch05_turn" in said
+    own(folder, f"{charts}/purchase.csv", "item,price\nleader,two\n", "letters")
+    said = refused(folder, *game, "--data", str(folder / "letters"))
+    assert "purchase.csv, line 2: price should begin with a number, not 'two'" in said
+
+
 def test_draw_uses_own_rows(folder: Path) -> None:
     mine = own(folder, "toc/data/spaces.csv", "id,name,source\nmoskva,Moscow of Mine,my map\n")
     drawn = run(folder, "draw", "toc", "v2.3-campaign", "-o", "map.svg", "--data", str(mine))

@@ -7,8 +7,10 @@ the text is `move Ra9 326`. Bots and records use the same list of options.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from functools import cache
 from typing import Any
 
+from barricades.kernel.bits import BIT, members
 from barricades.kernel.errors import Unreadable
 
 Option = tuple[Any, ...]  # (verb, int, ...)
@@ -16,6 +18,17 @@ MAX_TEXT = 200  # no option comes near this many characters
 
 _TOKEN = re.compile(r"[^\s>|#=,;/]+")
 _SLOT = re.compile(r"\{(\w+)\}")
+
+
+@cache
+def _row(verb: str) -> tuple[Option, ...]:
+    return tuple((verb, number) for number in range(len(BIT)))
+
+
+def options(verb: str, numbers: int) -> list[Option]:
+    """The options of a verb with one number, for the members of a set; each is made once."""
+    row = _row(verb)
+    return [row[number] for number in members(numbers)]
 
 
 def is_token(text: str) -> bool:

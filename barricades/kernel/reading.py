@@ -62,6 +62,11 @@ def read_rows(folder: Path, name: str, *, over: Path | None = None, key: Sequenc
     return read_as(Row, folder, name, over=over, key=key)
 
 
+def printed_rows(folder: Path, name: str) -> list[Row]:
+    """The lines of a CSV file without the player's own data."""
+    return _lines(Row, folder / name, name)[0]
+
+
 def read_as(
     kind: type[R], folder: Path, name: str, *, over: Path | None = None, key: Sequence[str] = ()
 ) -> list[R]:
@@ -77,6 +82,20 @@ def read_as(
         _check_heading(shown, given, columns, key)
         rows = _replaced(rows, changes, columns, key)
     return rows
+
+
+def own_changes(folder: Path, name: str) -> list[tuple[Row, Row | None, Row | None]]:
+    """The rows of the player's own data for a CSV file, each with the row before and after the change."""
+    own = own_data.correction(folder / name)
+    if own is None:
+        return []
+    rows, columns = _lines(Row, folder / name, name)
+    key = _first_key(rows, columns)
+    changes, _ = _lines(Row, own, own_data.shown(own))
+    before, after = (
+        {_key_of(row, key): row for row in each} for each in (rows, _replaced(rows, changes, columns, key))
+    )
+    return [(row, before.get(_key_of(row, key)), after.get(_key_of(row, key))) for row in changes]
 
 
 def read_toml(folder: Path, name: str, *, over: Path | None = None) -> dict[str, Any]:

@@ -3,10 +3,11 @@
 import pytest
 
 from barricades.bots.toc import supplying
-from barricades.bots.toc.expedition import drive, marchers
+from barricades.bots.toc.expedition import drive, expeditions
 from barricades.bots.toc.fighting import outlook
 from barricades.bots.toc.foresight import Foresight
 from barricades.bots.toc.ground import links_from
+from barricades.bots.toc.marching import judgement
 from barricades.bots.toc.players import Recruit, Staff
 from barricades.bots.toc.sudden_death import end_values, points_matter, required, sudden_death_values
 from barricades.games.toc.ch03_components.atlas import FACTION
@@ -73,6 +74,22 @@ def test_the_danger_of_a_capital_is_heard_more_loudly_with_the_enemy_next_to_it(
     assert Foresight(p, R, WARY).echo(MOSKVA)[4] > 2 * calm[4]
 
 
+def test_a_capital_far_from_every_enemy_needs_less_of_a_guard() -> None:
+    """Kursk is three links from Moskva, Kharkiv five: help still comes in time."""
+    p = russia(3)
+    own(p, R, "801", "814")
+    put(p, "801", "Rc4")
+    put(p, "224", "Vol-a1", "Vol-a2")
+    far = Foresight(p, R, WARY)
+    p = russia(3)
+    own(p, R, "801")
+    put(p, "801", "Rc4")
+    put(p, "814", "Vol-a1", "Vol-a2")
+    near = Foresight(p, R, WARY)
+    assert near.approached(MOSKVA) and not far.approached(MOSKVA)
+    assert near.risk(MOSKVA) > 1.5 * far.risk(MOSKVA) > 0
+
+
 # 14.3 What decides the campaign
 
 
@@ -125,6 +142,11 @@ def test_14_3l_omsk_draws_red_from_further_away_than_other_cities_do() -> None:
     assert late > early + 1
 
 
+def departed(p: Russia, city: str = "528") -> int:
+    """The armies that have set out for a city."""
+    return dict(expeditions(p)).get(space(city), 0)
+
+
 def test_14_3l_the_armies_nearest_to_omsk_set_out_for_it_while_red_is_stronger() -> None:
     """Samara is nearer to Omsk than Orel; the army in Moskva stays."""
     p = russia(8)
@@ -132,27 +154,40 @@ def test_14_3l_the_armies_nearest_to_omsk_set_out_for_it_while_red_is_stronger()
     put(p, "813", "Ra9", "Ra8")
     put(p, "623", "Ra4", "Ra5")
     put(p, "801", "Ra16")
-    assert {piece("Ra4"), piece("Ra5")} <= set(members(marchers(p)))
-    assert not marchers(p) >> piece("Ra16") & 1
+    assert {piece("Ra4"), piece("Ra5")} <= set(members(departed(p)))
+    assert not departed(p) >> piece("Ra16") & 1
     g = Foresight(p, R, WARY)
     ahead, back = (g.errand([piece("Ra4")], space(each)) for each in ("511", "623"))
     assert ahead > back + 0.5
     put(p, "314", "Vol-a1", "Vol-a2", "Vol-a3")
     put(p, "324", "Don-North", "Don-South")
-    assert not marchers(p)
+    assert not departed(p)
     p.turn = 10
-    assert marchers(p), "time runs short: now in any case"
+    assert departed(p), "time runs short: now in any case"
     own(p, R, "528")
-    assert not marchers(p)
+    assert not departed(p)
+
+
+def test_14_3l_armies_set_out_for_the_last_cities_that_red_lacks_and_for_sevastopol() -> None:
+    """Kyiv is one of the last two, and then one of three that are missing besides Omsk."""
+    p = russia(10)
+    own(p, R, "528", "224")
+    put(p, "806", "Ra4", "Ra5", "Ra9")
+    put(p, "330", "Ra8", "Ra10", "Ra13")
+    to_sevastopol, to_kyiv = departed(p, "301"), departed(p, "218")
+    assert to_sevastopol and to_kyiv and not to_sevastopol & to_kyiv
+    own(p, W, "528", "224")
+    assert departed(p, "301") and not departed(p, "218")
 
 
 def test_14_3l_from_turn_10_an_army_far_from_omsk_is_drawn_as_much_as_one_that_is_near() -> None:
     """801 is Moskva, 630 Kazan and 511 Kurgan, on the way to Omsk."""
 
     def a_link(turn: int, away: str, nearer: str) -> float:
-        p, links = russia(turn), links_from(russia(turn).atlas, space("528"))
+        p, omsk = russia(turn), space("528")
+        links = links_from(p.atlas, omsk)
         steps = links[space(away)] - links[space(nearer)]
-        return (drive(p, space(nearer)) - drive(p, space(away))) / steps
+        return (drive(p, space(nearer), omsk) - drive(p, space(away), omsk)) / steps
 
     assert a_link(9, "630", "511") > a_link(9, "801", "630") > 0
     assert a_link(10, "801", "630") == pytest.approx(a_link(10, "630", "511"))
@@ -173,6 +208,29 @@ def stranded(round: int) -> Russia:
     put(p, "330", "Ra9")
     own(p, R, "329")
     return p
+
+
+def behind_gashun(guard: str) -> Foresight:
+    """RED armies 11 and 12 in the Caucasus at the start: Gashun is their only way back."""
+    p = russia(1)
+    for each in members(p.atlas.home[W] | p.atlas.home[R]):
+        p.set_owner(each, W, "")
+    own(p, R, "316", "317", "318", "321", "601")
+    put(p, "316", "Ra12")
+    put(p, "317", "Ra11")
+    put(p, "321", guard)
+    put(p, "322", "Vol-a1", "AFSR-e2")
+    return Foresight(p, R, WARY)
+
+
+def test_10_61_armies_leave_a_pocket_before_its_weak_guard_is_beaten() -> None:
+    """One corps at Gashun will not stop the Volunteer Army; the further behind, the worse."""
+    g = behind_gashun("Rc1")
+    kizlyar, krest, gashun = (g.strain(space(each), 2.0) for each in ("316", "317", "321"))
+    assert kizlyar > krest > 0.5 > 10 * gashun
+    judge = judgement(g, [piece("Ra11")], space("317"))
+    assert judge(space("321")) > judge(space("318")) + 1
+    assert behind_gashun("Ra9").strain(space("316"), 2.0) < 0.8 * kizlyar
 
 
 def test_10_61_hunger_hurts_most_when_the_last_round_is_near() -> None:

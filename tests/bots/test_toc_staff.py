@@ -6,7 +6,7 @@ import pytest
 
 from barricades.bots.toc import events, fighting, politics
 from barricades.bots.toc.diplomacy import expect, wary_worth
-from barricades.bots.toc.foresight import Foresight
+from barricades.bots.toc.foresight import EARNED, Foresight
 from barricades.bots.toc.ground import NEAR_DECAY
 from barricades.bots.toc.linking import link_values
 from barricades.bots.toc.marching import contact, judgement
@@ -59,6 +59,21 @@ def test_turkistan_with_red_is_worth_more_than_its_armies_alone() -> None:
     early, last = (russia(turn, scenario=INTRODUCTION) for turn in (2, 3))
     assert wary_worth(early, R, turkistan) > 3 + faction_worth(early, R, turkistan)
     assert wary_worth(last, R, turkistan) == faction_worth(last, R, turkistan)
+
+
+def test_red_fears_poland_beside_white_and_white_a_red_turkistan_in_1918() -> None:
+    """15.44: no other army is as strong, nor rebuilt as fast; a point against it counts more for RED."""
+    staff, poland, turkistan = Staff("x"), faction("Poland"), faction("Turkistan")
+    p = russia(2)
+    assert staff.values(R)(p, W, poland) > 5 + staff.values(W)(p, W, poland)
+    assert staff.values(R)(p, R, poland) == staff.values(W)(p, R, poland)
+    p.marker[poland] = 1
+    international = 3 - 1  # a point each on France, Poland, Turkistan and Ukraine
+    fears, calm = (politics.card_value(p, R, international, of) for of in (staff.values(R), wary_worth))
+    assert fears > calm + 0.4
+    brief = russia(2, scenario=INTRODUCTION)
+    assert staff.values(W)(brief, R, turkistan) > 4 + staff.values(R)(brief, R, turkistan)
+    assert staff.values(R)(brief, W, poland) == staff.values(W)(brief, W, poland)
 
 
 def test_the_enemys_hidden_choice_is_taken_to_be_its_best() -> None:
@@ -290,10 +305,13 @@ def test_the_spaces_that_are_missing_between_south_and_east_are_worth_having() -
     own(p, W, "623", "632", "633", "510", "507")
     own(p, R, "615", "612", "618", "620", "625")
     assert {"612", "618"} <= chain(p)
+    p.round = p.rounds
+    points = link_values(p, p.atlas.home[W] | p.atlas.home[R])[space("618")]
     before = ground(p).stake[space("618")]
     p.set_flag(LINKED_UP)
     assert chain(p) == set()
-    assert ground(p).stake[space("618")] < before
+    # A point of the link-up counts as much as one of a city.
+    assert before - ground(p).stake[space("618")] == pytest.approx(EARNED * points)
 
 
 def test_a_chain_that_is_there_hangs_on_its_narrow_places() -> None:

@@ -126,7 +126,9 @@ def test_whatever_a_picture_shows_is_drawn_and_has_a_place(name: str, seat: int 
 @every_board
 def test_charts_are_those_of_the_components(name: str) -> None:
     game, _, scenario, _ = BOARDS[name]
-    assert {chart.id for chart in layout(name).charts} == set(game.components(scenario).tables)
+    parts = game.components(scenario)
+    events = {f"events-{side}" for side in parts.decks} if name == "tscw" else set()
+    assert {chart.id for chart in layout(name).charts} == set(parts.tables) | events
     for chart in layout(name).charts:
         assert chart.name != chart.id, chart.id
         assert {len(row) for row in chart.cells} == {len(chart.columns)}
@@ -209,8 +211,23 @@ def test_fortified_lines_and_declared_attacks_are_drawn() -> None:
     assert {marker.face for marker in markers} <= symbols()
 
 
+def test_the_sign_of_an_attack_lies_over_the_counters_that_are_attacked() -> None:
+    p = GAME.start("1936", Sampled(1), {})
+    view = {**GAME.view(p, 0), "forts": ["2712"], "battle": {"target": "2713"}}
+    fort, attack = BOARD.picture(GAME, "1936", view, {}, WORDS).markers
+    assert (attack.over, attack.place, fort.over) == (True, "2713", False)
+
+
 def test_the_combat_table_is_the_first_chart() -> None:
     assert layout().charts[0].id == "combat"
+
+
+def test_18_the_charts_say_what_each_event_chit_does() -> None:
+    charts = {chart.id: chart for chart in layout().charts}
+    ours, theirs = charts["events-nationalist"], charts["events-republican"]
+    told = dict(zip(ours.rows, ours.cells, strict=True))
+    assert told["event 37, Fifth Column"] == ("5", "When Nationalists attack a city: +1 drm in that combat.")
+    assert len(ours.rows) + len(theirs.rows) == 56 - 7  # all but those called No Event
 
 
 def test_badges_come_with_the_most_urgent_first() -> None:

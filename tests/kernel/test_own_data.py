@@ -6,7 +6,7 @@ import pytest
 
 from barricades.kernel import own_data
 from barricades.kernel.errors import BadInput
-from barricades.kernel.reading import read_rows, read_toml
+from barricades.kernel.reading import own_changes, printed_rows, read_rows, read_toml
 
 SPACES = "number,name,terrain,source\n326,Belaya Kalitva,clear,map\n329,Kamensk,clear,map\n"
 LINKS = "a,b,way,source\n326,329,rail,map\n326,330,rail,map\n"
@@ -74,6 +74,18 @@ def test_a_row_with_a_new_key_is_added(box: Box) -> None:
 def test_a_row_of_which_only_the_key_is_given_takes_the_row_away(box: Box) -> None:
     box.correct("links.csv", "a,b,way,source\n326,329,,\n")
     assert box.rows("links.csv") == [["326", "330", "rail", "map"]]
+
+
+def test_every_change_is_told_with_the_row_before_and_after(box: Box) -> None:
+    rows = "326,,,\n329,Kamensk,marsh,mine\n400,New,marsh,mine\n"
+    box.correct("spaces.csv", f"number,name,terrain,source\n{rows}")
+    told = [
+        [each["terrain"] if each else None for each in (before, after)]
+        for _, before, after in own_changes(box.data, "spaces.csv")
+    ]
+    assert told == [["clear", None], ["clear", "marsh"], [None, "marsh"]]
+    assert [row["terrain"] for row in printed_rows(box.data, "spaces.csv")] == ["clear", "clear"]
+    assert own_changes(box.data, "links.csv") == []
 
 
 def test_a_replaced_row_knows_where_it_stands(box: Box) -> None:

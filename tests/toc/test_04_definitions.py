@@ -2,11 +2,12 @@
 
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from barricades.games.toc.ch04_definitions.definitions import at_war_with_poland, nearest
-from barricades.games.toc.ch04_definitions.displacement import DISPLACEMENT
+from barricades.games.toc.ch04_definitions.displacement import DISPLACEMENT, displace
+from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS
 from barricades.games.toc.ch05_turn.sequence import ACTION_PHASE
 from barricades.games.toc.state import CASUALTIES, GREEN, NEUTRAL, RESERVE
 from barricades.kernel.bits import BIT, members
-from tests.toc.positions import at_start, control, own, piece, put, russia, space, start, where
+from tests.toc.positions import at_start, control, faction, own, piece, put, russia, space, start, where
 
 
 def test_4_5_the_set_up_has_nine_victory_cities_for_red_and_ten_for_white() -> None:
@@ -132,6 +133,19 @@ def test_4_6_ahead_and_behind_in_cities() -> None:
 
 def test_4_12_a_round_has_whites_part_and_then_reds() -> None:
     assert ACTION_PHASE.names.index("whites_part") < ACTION_PHASE.names.index("reds_part")
+
+
+def test_15_26d_a_displaced_unit_whose_faction_has_become_neutral_meanwhile_stays() -> None:
+    p = russia()
+    put(p, "630", "Cz-a4")
+    own(p, WHITE, "623", "631")
+    control(p, "Czech Legion", WHITE)
+    displace(p, piece("Cz-a4"))
+    p.marker[faction("Czech Legion")] = 1  # as when RED discredits WHITE before the unit has left
+    p.realign()
+    start(p, WHAT_FOLLOWS)
+    assert where(p, "Cz-a4") == "630"
+    assert p.allegiance[piece("Cz-a4")] == NEUTRAL
 
 
 def test_4_8_no_white_unit_is_displaced_into_poland() -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
-from barricades.games.toc.state import COFFIN, ELIMINATED, MUD, TSAR_RESCUED, Russia
+from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS
+from barricades.games.toc.state import CASUALTIES, COFFIN, ELIMINATED, MUD, TSAR_RESCUED, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.positions import (
     choose,
@@ -277,6 +278,44 @@ def test_12_61_or_for_the_nearest_friendly_home_city() -> None:
     p.rewarded[WHITE] = BIT[space("801")]
     choose(p, "move Vol-a1 817>801")
     assert where(p, "Lenin") == "726"
+
+
+@pytest.mark.rule("8.52")
+def test_12_61_lenin_does_not_roll_when_the_last_unit_in_moskva_dies() -> None:
+    p = russia(dice=[3])
+    put(p, "817", "Rc1")
+    p.put(piece("Lenin"), space("801"))
+    p.put(piece("Stalin"), space("801"))
+    own(p, RED, "801")
+    start(p, "8.52 Leaders escape", space("801"), RED)
+    assert where(p, "Stalin") == "817"  # Stalin rolled
+    assert where(p, "Lenin") == "801"
+
+
+@pytest.mark.rule("8.52")
+def test_12_61_elsewhere_lenin_rolls_and_in_moskva_too_if_there_is_no_city_left_for_him() -> None:
+    for lost in ("726", "801"):
+        p = russia(dice=[3])
+        put(p, "817", "Rc1")
+        p.put(piece("Lenin"), space(lost))
+        p.owned[RED] = 0
+        own(p, RED, "801")
+        start(p, "8.52 Leaders escape", space(lost), RED)
+        assert where(p, "Lenin") == "817"
+
+
+@pytest.mark.rule("8.95")
+def test_12_61_lenin_leaves_moskva_when_a_triggered_combat_leaves_the_enemy_there() -> None:
+    p = russia(dice=(1, 6))
+    put(p, "801", "Rc1")
+    own(p, RED, "801", "701")
+    p.put(piece("Lenin"), space("801"))
+    p.put(piece("Don-South"), space("801"))
+    start(p, "8.95 Triggered combat", space("801"), WHITE)
+    assert where(p, "Rc1") == CASUALTIES
+    assert p.owner[space("801")] == WHITE
+    start(p, WHAT_FOLLOWS)
+    assert where(p, "Lenin") == "701"
 
 
 def test_12_63_a_leader_without_units_rolls_when_an_enemy_unit_enters() -> None:

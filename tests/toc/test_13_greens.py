@@ -10,7 +10,16 @@ from barricades.games.toc.ch13_special.greens import (
     MAKHNO_MUTINY,
     place_band,
 )
-from barricades.games.toc.state import CASUALTIES, COMING, ELIMINATED, MUTINY_DONE, OUT, RESERVE, Russia
+from barricades.games.toc.ch15_politics.factions import hold_their_spaces
+from barricades.games.toc.state import (
+    CASUALTIES,
+    COMING,
+    ELIMINATED,
+    MUTINY_DONE,
+    OUT,
+    RESERVE,
+    Russia,
+)
 from barricades.kernel.bits import BIT
 from tests.toc.positions import (
     box,
@@ -292,6 +301,18 @@ def test_13_32_not_once_makhno_is_neutral_frozen() -> None:
     p.closed |= BIT[faction("Makhno")]
     start(p, MAKHNO_MUTINY)
     assert p.cursor == 0
+
+
+@pytest.mark.rule("10.52")
+def test_13_31_the_green_mutineers_own_nothing_when_a_side_gains_makhno() -> None:
+    p = brigade(6)
+    start(p, MAKHNO_MUTINY)
+    choose(p, "mutinies Ra2")
+    choose(p, "rise 229")
+    control(p, "Makhno", R)
+    own(p, R, "229")
+    hold_their_spaces(p, faction("Makhno"), R)
+    assert p.owner[space("229")] == R
 
 
 def test_13_32_a_red_army_must_be_in_ukraine_or_makhno() -> None:

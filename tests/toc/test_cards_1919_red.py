@@ -7,7 +7,7 @@ from barricades.games.toc.ch05_turn.withdrawal import card_modifier
 from barricades.games.toc.ch07_movement.limits import why_barred
 from barricades.games.toc.ch08_combat.modifiers import asset_count, offensive
 from barricades.games.toc.ch08_combat.retreat import last_defence
-from barricades.games.toc.ch09_redeployment.redeployment import movable
+from barricades.games.toc.ch09_redeployment.eligible import movable
 from barricades.games.toc.ch10_supply.control import entered
 from barricades.games.toc.ch11_replacements.steps_total import allied_bonus
 from barricades.games.toc.ch12_leaders.leaders import capable

@@ -7,7 +7,7 @@ from barricades.games.toc.cards.standing import gate_open, may_enter_southeast, 
 from barricades.games.toc.ch03_components.atlas import FACTION
 from barricades.games.toc.ch07_movement.limits import able
 from barricades.games.toc.ch08_combat.modifiers import offensive
-from barricades.games.toc.ch09_redeployment.redeployment import places
+from barricades.games.toc.ch09_redeployment.ways import places
 from barricades.games.toc.ch11_replacements.rebuilding import rebuild_places
 from barricades.games.toc.ch11_replacements.steps_total import allied_bonus, lack_of_men
 from barricades.games.toc.hidden import known_cards, view
@@ -197,6 +197,19 @@ def test_w22_the_wolves_come_to_the_don_or_kuban() -> None:
     assert card("W22") in p.removed
 
 
+@pytest.mark.rule("W22", "11.10")
+def test_w22_each_of_several_counters_may_enter_at_another_city() -> None:
+    p = russia(turn=TURN)
+    played(p, "W3")
+    own(p, W, "301", "309", "324")
+    box(p, COMING, "AFSR-Wolf", "Mai", "AFSR-c5")
+    event(p, "W22", "enter AFSR-Wolf>309", "enter Mai>324")
+    assert "enter AFSR-c5>309" in offered(p)
+    assert "enter AFSR-c5>324" in offered(p)
+    choose(p, "enter AFSR-c5>324")
+    assert [where(p, id) for id in ("AFSR-Wolf", "Mai", "AFSR-c5")] == ["309", "324", "324"]
+
+
 @pytest.mark.rule("W22", "6.21")
 @pytest.mark.rule("W3")
 def test_w22_not_before_w3() -> None:
@@ -239,6 +252,20 @@ def test_w27_yudenich_and_his_army_enter_at_one_port() -> None:
     assert where(p, "NW-c1") == "121"
     assert where(p, "NW-c2") == RESERVE
     assert card("W27") in p.removed
+
+
+@pytest.mark.rule("W27", "11.10")
+def test_w27_all_enter_at_the_port_that_the_first_of_them_chooses() -> None:
+    p = russia(turn=TURN)
+    played(p, "W7")
+    for name in ("Estonia", "Latvia"):
+        control(p, name, W)
+    box(p, COMING, "Yudenich", "NW-a1", "NW-a2", "NW-c1")
+    event(p, "W27")
+    assert {"117", "121"} <= {text.split(">")[1] for text in offered(p)}
+    choose(p, offered(p)[0].split(">")[0] + ">117")
+    assert offered(p) == ["enter NW-c1>117", "to-reserve NW-c1"]
+    assert where(p, "NW-a1") == where(p, "NW-a2") == where(p, "Yudenich") == "117"
 
 
 @pytest.mark.rule("W27", "11.11", "6.21")

@@ -80,7 +80,7 @@ LIST = {
     6: ("Poland",),
     7: ("neutral ground",),
     8: ("Far East",),
-    9: ("control",),
+    9: ("control", "owners abroad"),
     10: ("derived sets", "cities and centres"),
     11: ("action cards",),
     12: ("political cards",),

@@ -17,7 +17,8 @@ from barricades.games.toc.ch07_movement.ground import closed_regions, open_to
 from barricades.games.toc.ch07_movement.limits import able_units, open_spaces, theatres, with_loners
 from barricades.games.toc.ch07_movement.reach import reach, setting_out
 from barricades.games.toc.ch07_movement.stacking import crowded, unwelcome
-from barricades.games.toc.ch09_redeployment.redeployment import movable_pieces, places
+from barricades.games.toc.ch09_redeployment.eligible import movable_pieces
+from barricades.games.toc.ch09_redeployment.ways import places
 from barricades.games.toc.ch10_supply import supply
 from barricades.games.toc.ch11_replacements.centres import centres, open_centres, served
 from barricades.games.toc.ch11_replacements.steps_now import within_reach

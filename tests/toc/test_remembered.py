@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from barricades.games.toc.ch09_redeployment.redeployment import movable, movable_pieces, places
+from barricades.games.toc.ch09_redeployment.eligible import movable, movable_pieces
+from barricades.games.toc.ch09_redeployment.ways import places
 from barricades.games.toc.ch10_supply import supply
 from barricades.games.toc.ch11_replacements.steps_now import served, share_of
 from barricades.games.toc.game import GAME

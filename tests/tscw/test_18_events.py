@@ -3,6 +3,7 @@
 import pytest
 
 from barricades.games.tscw.administration import FREE_ENTRIES, WITHDRAWALS
+from barricades.games.tscw.aids import AIDS
 from barricades.games.tscw.attacks import COMBATS
 from barricades.games.tscw.event_choices import REMNANTS
 from barricades.games.tscw.event_scripts import ATTACK, DEFEND, WORTH
@@ -28,6 +29,7 @@ from barricades.games.tscw.support import wings
 from barricades.games.tscw.units import NUMBER
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Scripted
+from barricades.kernel.picture import rendered
 from tests.tscw.battles import (
     arena,
     asked,
@@ -71,6 +73,9 @@ def void(p: Spain) -> bool:
     return happened(p)[-1] == "chit-void"
 
 
+SAY = GAME.catalogue.render
+
+
 def window(p: Spain, side: int, chit: int) -> None:
     """Hold a chit in the event segment."""
     p.kept[side] = [chit]
@@ -81,6 +86,21 @@ def at_movement(p: Spain, side: int, *kept: int, blue: int = 0) -> None:
     """Begin a side's operational movement with chits in hand or to be played now."""
     p.kept[side], p.blue = list(kept), [blue] if blue else []
     start(p, CHITS_AT_MOVEMENT, side)
+
+
+def test_a_chit_that_may_be_played_says_what_it_does() -> None:
+    p = spain()
+    window(p, N, 45)
+    notes = {GAME.language.text(each): SAY(note) for each, note in AIDS.notes(p, p.waiting()).items()}
+    effect = (
+        "In an event segment: no Republican sea movement this turn, Republican resource points -1. "
+        "Not in a turn of event 19."
+    )
+    assert notes == {"chit 45": effect}
+    chips = next(fact.chips for fact in AIDS.status(p, N) if fact.id == "chits")
+    assert [rendered(chip, GAME.catalogue).title for chip in chips] == [
+        f"event 45, Unknown Submarines: {effect}"
+    ]
 
 
 # 18.1, 18.2 Points and morale

@@ -69,6 +69,23 @@ def test_the_page_offers_the_playback_by_itself_and_the_camera_returns(
     )
 
 
+def test_the_results_of_ones_own_choice_are_not_told_as_the_opponents(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    exhibit = begun(open_page, server)
+    fight = (
+        line("North attacks Ford.", side="blue"),
+        line("South is behind a river.", side="crimson"),
+        line("South fires.", side="crimson", dice=(2,), kind="fire"),
+        line("Northern 1 advances to Ford.", places=("ford",)),
+    )
+    exhibit.state(lines=(*fight, TOLD[0]))  # the opponent has already begun
+    exhibit.state(decision=decision(option("pass")), lines=TOLD[1:])
+    told = exhibit.page.locator(".afterwards li")
+    expect(told).to_contain_text([TOLD[0].text, TOLD[2].text, TOLD[3].text])
+    expect(exhibit.page.locator(".afterwards")).to_contain_text("1 more in the log")
+
+
 def test_the_offer_is_dismissed_or_goes_with_the_next_choice(
     open_page: OpenPage, server: ServerUnderTest
 ) -> None:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from barricades.kernel.picture import (
     Box,
@@ -200,6 +200,10 @@ def test_the_odds_come_first_and_in_words(show: Show) -> None:
     preview = page.locator("#guide .preview")
     expect(preview.locator(".lead")).to_have_text("Place emptied50%")
     assert preview.locator(".bars li").all_inner_texts() == ["You −1 / they −2\n47%", "You 0 / they −1\n53%"]
+    # A bar is as long as the chance is great: half of the whole is half of the row.
+    wide = [each["width"] for each in map(Locator.bounding_box, preview.locator(".bars rect").all()) if each]
+    row = preview.locator(".bars .bar").first.bounding_box()
+    assert row and wide == pytest.approx([0.47 * row["width"], 0.53 * row["width"]], abs=1)
     tops = [preview.locator(each).bounding_box() for each in (".lead", ".bars", ".sums")]
     assert [each["y"] for each in tops if each] == sorted(each["y"] for each in tops if each)
     assert findings(page) == []
@@ -302,6 +306,14 @@ def test_the_camera_keeps_what_matters_above_the_hand(show: Show) -> None:
     ring = page.locator(".place[data-place=keep]").bounding_box()
     assert hand and ring
     assert ring["y"] + ring["height"] <= hand["y"]
+
+
+def test_the_camera_keeps_the_map_clear_of_what_lies_beside_it(show: Show) -> None:
+    page = show().page
+    piles = page.locator("#piles").bounding_box()
+    places = [place.bounding_box() for place in page.locator(".place").all()]
+    assert piles and places
+    assert max(place["x"] + place["width"] for place in places if place) <= piles["x"]
 
 
 def test_what_lies_beside_the_board_has_a_count_and_opens_as_a_list(show: Show) -> None:

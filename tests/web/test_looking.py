@@ -37,6 +37,15 @@ def test_looking_at_a_stack_shows_no_error(open_page: OpenPage, server: ServerUn
     expect(page.locator(".toast.shown")).to_contain_text("These are not yours.")
 
 
+def test_a_stack_says_why_not_where_it_was_clicked_if_its_panel_is_not_in_sight(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    page = opened(open_page(), server, kind=Reasoned, decision=MOVE).page
+    page.click("#tab-log")
+    page.locator("[data-piece=F1]").click()
+    expect(page.locator(".toast.shown")).to_contain_text("These are not yours.")
+
+
 def test_a_wrong_target_says_why_at_the_pointer(open_page: OpenPage, server: ServerUnderTest) -> None:
     page = opened(open_page(), server, kind=Reasoned, decision=MOVE).page
     page.locator("[data-piece=A1]").first.click()
@@ -243,3 +252,31 @@ def test_a_face_comes_when_it_is_shown_and_stays(page: Page, server: ServerUnder
     page.goto(server.address)
     # What was shown before another board came, such as that of the last game, is shown from that one too.
     assert page.evaluate(FACES) == [[], ["army first"], ["army second"]]
+
+
+HIGH = "document.querySelector('#panels').offsetHeight / document.querySelector('#side').offsetHeight"
+
+
+def test_a_tab_that_is_opened_has_room_until_the_next_choice(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    exhibit = opened(open_page(), server, decision=MOVE)
+    page = exhibit.page
+    page.evaluate("document.querySelector('#guide').style.gridAutoRows = '400px'")  # it has much to say
+    page.wait_for_function(f"{HIGH} < 0.2")
+    page.click("#tab-log")
+    page.wait_for_function(f"{HIGH} > 0.4")
+    exhibit.state()
+    page.wait_for_function(f"{HIGH} < 0.2")
+
+
+def test_a_chart_that_is_looked_up_scrolls_the_charts_and_not_the_page(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    page = open_page(server.table()["nationalist"])
+    page.wait_for_selector("body[data-turn=mine] .stack", timeout=FIRST_SHEET)
+    page.click("#tab-charts")
+    page.locator("#panel-charts select").select_option(label="Republican events")
+    page.wait_for_function("() => document.querySelector('.charts-body').scrollTop > 1000")
+    assert page.evaluate("[document.documentElement.scrollTop, document.body.scrollTop]") == [0, 0]
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

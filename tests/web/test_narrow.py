@@ -61,6 +61,18 @@ def test_the_menu_holds_what_the_bar_has_no_room_for(open_page: OpenPage, server
     assert findings(page) == []
 
 
+def test_one_button_stands_for_all_cards_beside_the_board(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    page = opened(open_page(**PHONE, touch=True), server, decision=decision(option("pass"))).page
+    expect(page.locator(".pile").first).to_be_hidden()
+    page.locator(".all-piles").tap()
+    assert page.locator("[role=menuitem]").all_inner_texts() == ["South holds\n4", "Draw\n8", "Discard\n1"]
+    page.locator("[role=menuitem]").nth(2).tap()
+    expect(page.locator(".drawer .card-list li")).to_contain_text("Rumours")
+    assert findings(page) == []
+
+
 def test_drawers_that_do_not_fit_into_the_bar_are_in_its_menu(
     open_page: OpenPage, server: ServerUnderTest
 ) -> None:

@@ -182,6 +182,15 @@ def test_a_curve_goes_through_its_points(alone: Page) -> None:
     assert heights[2] < heights[0] < heights[1]
 
 
+def test_a_curve_is_level_while_nothing_changes(alone: Page) -> None:
+    alone.evaluate(ALONE, ["charts", "createCharts"])
+    alone.evaluate("store.takeState(state({curves: {morale: [[0, 60], [1, 58], [5, 63]]}}))")
+    line = alone.locator(".curve .line").get_attribute("d") or ""
+    points = [tuple(map(float, each.split())) for each in re.findall(r"[ML]([\d.]+ [\d.]+)", line)]
+    [level] = re.findall(r"H([\d.]+)L", line)
+    assert float(level) == pytest.approx(points[1][0] + 0.75 * (points[2][0] - points[1][0]), abs=0.2)
+
+
 def test_pieces_beside_the_map_lie_in_their_boxes(alone: Page) -> None:
     alone.evaluate(ALONE, ["forces", "createForces"])
     alone.evaluate("""() => {

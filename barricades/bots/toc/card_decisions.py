@@ -36,7 +36,7 @@ class CardDecisions(Officer):
         return chosen
 
     def branch_value(self, g: Ground, word: str) -> float:
-        p, side, of = g.w, g.side, self.style.factions
+        p, side, of = g.w, g.side, self.values(g.side)
         if word == "point":
             return max(
                 (politics.point_value(p, side, each, of) for each in range(len(FACTIONS))), default=0.0

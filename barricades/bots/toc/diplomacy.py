@@ -13,7 +13,7 @@ from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
 from barricades.games.toc.hidden import FIRST_SPECIAL, known_politics
-from barricades.games.toc.state import CZECH_LEGION, MAKHNO, TURKISTAN, Russia
+from barricades.games.toc.state import CZECH_LEGION, MAKHNO, POLAND, TURKISTAN, Russia
 from barricades.kernel.bots import BotContext
 from barricades.kernel.messages import say
 from barricades.kernel.notation import Option
@@ -26,6 +26,10 @@ LEGION = 8.0
 # What the armies of a faction do for RED besides, next to cities that WHITE can hardly guard: Aktyubinsk and
 # Orenburg, Sevastopol and Yekaterinodar.
 TROUBLE = {TURKISTAN: 4.0, MAKHNO: 3.0}
+# What a side fears of the enemy's control besides. No faction brings a stronger army than Poland, and it is
+# rebuilt every turn; in the short war of the introduction Turkistan takes cities that WHITE can hardly guard.
+DREAD_OF_POLAND = 8.0
+DREAD_OF_TURKISTAN = 6.0
 LOOKS_AHEAD = 3  # turns for which a lost city is counted
 MISSED = 0.5  # what the event of a card counts that goes into a box and comes back later
 ENOUGH = 3  # the value that chooses two cards against a Bluff (15.12b)
@@ -45,6 +49,20 @@ def wary_worth(p: Russia, side: int, faction: int) -> float:
     return worth
 
 
+def as_red_sees_it(p: Russia, side: int, faction: int) -> float:
+    """The same, and what RED fears."""
+    worth = wary_worth(p, side, faction)
+    feared = faction == POLAND and side == WHITE and not is_introduction(p)
+    return worth + DREAD_OF_POLAND if feared and worth else worth
+
+
+def as_white_sees_it(p: Russia, side: int, faction: int) -> float:
+    """The same, and what WHITE fears."""
+    worth = wary_worth(p, side, faction)
+    feared = faction == TURKISTAN and side == RED and is_introduction(p)
+    return worth + DREAD_OF_TURKISTAN if feared and worth and turns_left(p) > 1 else worth
+
+
 def turkistan_marches(p: Russia) -> bool:
     """7.17: whether armies of Turkistan may leave it; in v1.5 RED must have played card 42 (8.323)."""
     return p.natives_roam() or may_enter_southeast(p, RED)
@@ -52,6 +70,9 @@ def turkistan_marches(p: Russia) -> bool:
 
 class Diplomacy(PoliticalDecisions):
     """Handlers in which `staff` differs from a recruit."""
+
+    def values(self, seat: int) -> Worth:
+        return as_red_sees_it if seat == RED else as_white_sees_it
 
     def stake(self, context: BotContext) -> Option:
         """15.11b: as a recruit, but a card that no round needs goes into the third box."""
@@ -81,7 +102,7 @@ class Diplomacy(PoliticalDecisions):
 
     def political_points(self, g: Ground, context: BotContext, options: Sequence[Option]) -> dict[int, float]:
         """15.12c: what a card does, alone or with a second one, against the enemy's likely choice."""
-        p, side, of = g.w, context.seat, self.style.factions
+        p, side, of = g.w, context.seat, self.values(context.seat)
         expect(p, side, of)
         points = super().political_points(g, context, options)
         if context.decision.data[2] > 1:

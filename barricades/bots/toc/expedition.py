@@ -1,44 +1,61 @@
-"""14.3l: RED needs Omsk in the end, far from other fronts: which armies set out for it, and how eagerly."""
+"""14.3l: RED needs certain cities in the end, some far from its fronts: which armies set out for them."""
 
 from barricades.bots.toc.ground import links_from
-from barricades.bots.toc.sudden_death import END
+from barricades.bots.toc.sudden_death import END, missing_for_the_end
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import BIT, members
 
+FAR_CITIES = ("omsk", "sevastopol")  # those to which no other front leads
+FEW = 2  # missing cities for all of which armies set out
 EARLIEST = 6  # the turn from which armies may set out
 SUPERIOR = 1.0  # how much stronger than WHITE RED must be for it
 LATEST = 10  # the turn from which they set out in any case
-EAGER = 0.6  # what being in Omsk counts for armies that set out, of what the city counts for the end
+EAGER = 0.6  # what being in the city counts for armies that set out, of what the city counts for the end
 A_LINK = 0.9  # what a link more leaves of that
 IN_TIME = 0.07  # from the latest turn on: what each link nearer counts, however far away the city still is
-NEAR_OMSK = 3  # links within which an enemy is expected to defend it
+NEAR_IT = 3  # links within which an enemy is expected to defend the city
 ODDS = 2.0  # the strength that sets out, for each of the defenders
 LEAST, MOST = 8.0, 18.0  # strength that sets out
 
 
-def marchers(p: Russia) -> int:
-    """The armies nearest to Omsk that are enough to take it; none while it is RED, or others need them."""
+def expeditions(p: Russia) -> tuple[tuple[int, int], ...]:
+    """The cities that RED lacks, the far ones or the last few, and the armies that set out for each."""
     if is_introduction(p) or p.turn < EARLIEST:
-        return 0
+        return ()
+    found, taken = list[tuple[int, int]](), 0
+    for city in members(wanted(p)):
+        marching = marchers(p, city, taken)
+        if marching:
+            found.append((city, marching))
+            taken |= marching
+    return tuple(found)
+
+
+def wanted(p: Russia) -> int:
+    """The cities that RED lacks for the end: all if they are few, otherwise those far from every front."""
+    missing = missing_for_the_end(p)
+    return missing if missing.bit_count() <= FEW else missing & p.atlas.mask(*FAR_CITIES)
+
+
+def marchers(p: Russia, city: int, taken: int = 0) -> int:
+    """The armies nearest to a city that are enough to take it; none while others need them."""
     if p.turn < LATEST and on_map(p, RED) < SUPERIOR * on_map(p, WHITE):
         return 0
-    omsk = p.atlas.space("omsk")
-    if p.friendly(RED) >> omsk & 1:
-        return 0
-    away = links_from(p.atlas, omsk)
+    away = links_from(p.atlas, city)
     against = sum(
         p.strength(unit)
         for space in members(p.held(1 - RED))
-        if away[space] <= NEAR_OMSK
+        if away[space] <= NEAR_IT
         for unit in p.units_in(space)
     )
-    wanted = min(MOST, max(LEAST, ODDS * against))
+    enough = min(MOST, max(LEAST, ODDS * against))
     capitals = p.atlas.mask("moskva", "petrograd")
     found, strength = 0, 0
-    for unit in sorted(p.on_map(p.roster.own(RED) & p.roster.armies), key=lambda unit: away[p.at[unit]]):
-        if strength < wanted and not capitals >> p.at[unit] & 1:
+    armies = p.roster.own(RED) & p.roster.armies & ~taken
+    for unit in sorted(p.on_map(armies), key=lambda unit: away[p.at[unit]]):
+        if strength < enough and not capitals >> p.at[unit] & 1:
             found |= BIT[unit]
             strength += p.strength(unit)
     return found
@@ -49,9 +66,9 @@ def on_map(p: Russia, side: int) -> int:
     return sum(map(p.strength, p.on_map(p.forces[side] & p.roster.units)))
 
 
-def drive(p: Russia, space: int) -> float:
-    """What it is worth that an army which has set out is in a space."""
-    links = links_from(p.atlas, p.atlas.space("omsk"))[space]
+def drive(p: Russia, space: int, city: int) -> float:
+    """What it is worth that an army which has set out for a city is in a space."""
+    links = links_from(p.atlas, city)[space]
     if p.turn >= LATEST:
         return -IN_TIME * END[p.turn] * links
     return float(EAGER * END[p.turn] * A_LINK**links)

@@ -16,13 +16,19 @@ from barricades.games.toc.ch08_combat.combat import join_battle
 from barricades.games.toc.ch08_combat.fire import column, loss_factors, table_of
 from barricades.games.toc.ch08_combat.leadership import joining, reinforcing_leaders
 from barricades.games.toc.ch08_combat.losses import must_lose
-from barricades.games.toc.ch08_combat.modifiers import asset_count, difference, parts, shifts
+from barricades.games.toc.ch08_combat.modifiers import (
+    MOST_LEFT,
+    asset_count,
+    dice_changed,
+    difference,
+    parts,
+    shifts,
+)
 from barricades.games.toc.ch08_combat.retreat import can_retreat
 from barricades.games.toc.ch13_special.infighting import attack_banned
 from barricades.games.toc.state import GREEN, NEUTRAL, Russia
 from barricades.kernel.bits import BIT, mask_of, members
 
-MOST_LEFT = -2  # 8.34
 COST = 0.9  # what an own step counts beside an enemy's
 UNCOMMITTED = 9.0  # 8.14: what it costs to drive neutrals into the enemy's arms
 CHIT = 2.0  # 13.51: a violation
@@ -76,12 +82,7 @@ def columns(kind: str) -> tuple[int, ...]:
 
 def dice(p: Russia) -> list[int]:
     """8.27: what the modifiers of both sides do to their dice; at a difference of two +1 is taken."""
-    higher, by = difference(parts(p))
-    modifier = [0, 0]
-    if higher >= 0:
-        modifier[higher] = 1
-        modifier[1 - higher] = -1 if by > 2 else 0
-    return modifier
+    return list(dice_changed(*difference(parts(p))))
 
 
 def combat_results(p: Russia, modifier: Sequence[int] | None = None) -> Results:

@@ -27,6 +27,8 @@ SOON = 8  # rounds within which a unit brings back what it costs
 ENOUGH = 1.1  # the guard with which a capital is thought safe, as a share of all that may come
 GARRISON = 6.0  # the least such guard
 FULL = 9.0  # and the most that a stack can be
+IN_TIME = 4  # links from which an enemy may be next to a capital before help is there
+CALM = 0.5  # how much a weak guard of a capital counts while every enemy is further away
 UNDERWAY = 0.4  # the chance that all the strength which may come near a capital attacks it together
 UNGUARDED = 0.8  # the chance that an enemy comes to a capital without a guard, however far off all are
 ADJACENT = 0.97  # the chance that an adjacent enemy enters a space once it is empty
@@ -47,6 +49,9 @@ RELIEVED = 0.7  # the chance that it does in time
 LOST_FOR_GOOD = 1.8  # what a unit counts that attrition eliminates, for no corps follows it
 NOT_YET = 0.4  # how much of that counts in the last round for a unit without a cut-off marker
 STRAINED = 0.25  # what it costs that a line may be cut, of the units' worth
+TRAPPED = 0.8  # the chance that units whose only way back is cut are lost: it is not always opened in time
+A_LINK = 0.6  # how much worse that is for each link that they are further behind it
+DEEPEST = 2.5  # and the most that counts
 GIVEN_UP = 0.2  # what the losses of units count that attrition will eliminate
 NO_VC = {WHITE: 4.0, RED: 2.0}  # 13.51: the points that the chit costs a side which takes no enemy city
 STRAY = 0.12  # what a link on the way back to a line of supply counts, of the units' worth
@@ -78,17 +83,20 @@ class Foresight(Ground):
     ready: ClassVar = 0.5  # what it counts of a unit's worth that it is where the enemy is
 
     __slots__ = (
-        "_away", "_cuts", "_east", "_home", "_menaces", "_odds", "_safe", "at_hand", "due", "goals", "last",
-        "reach",
+        "_approached", "_away", "_cuts", "_far", "_home", "_menaces", "_odds", "_safe", "_threads", "at_hand",
+        "due", "goals", "last", "reach",
     )  # fmt: skip
 
     def __init__(self, w: Russia, side: int, wary: float):
         self._away: list[int] = []
         self._home: list[int] = []
         self._cuts: dict[int, float] = {}
-        self._safe = self._east = -1
+        self._safe = -1
+        self._far: tuple[tuple[int, int], ...] | None = None
         self._menaces: dict[int, float] = {}
         self._odds: dict[tuple[int, int, int], tuple[float, float]] = {}
+        self._approached: dict[int, bool] = {}
+        self._threads: list[tuple[int, int]] = []  # a space, and the spaces that have a line only through it
         super().__init__(w, side, wary)
 
     def look_ahead(self) -> None:
@@ -116,7 +124,7 @@ class Foresight(Ground):
                 for space in members(cities):
                     found[space] += CONQUERED
         for space, worth in link_values(w, self.atlas.home[0] | self.atlas.home[1]).items():
-            found[space] += this * worth
+            found[space] += EARNED * this * worth
         for space, worth in sudden_death_values(w).items():
             found[space] += this * worth
         for space, worth in poles.peace_values(w).items():
@@ -149,9 +157,34 @@ class Foresight(Ground):
             sources, free, shores = _supplies(w, self.side)
             net = _net(self.atlas, sources, free & (self.own | ~self.walk), shores)
             self._safe = net | self.atlas.land.near(net)
+        hangs = self.thread(space)
+        if hangs:
+            return hangs * self.horizon * worth
         if self._safe >> space & 1 or not self.fed >> space & 1:
             return 0.0
         return STRAINED * self.horizon * worth * (w.round / max(1, w.rounds)) ** 2
+
+    def thread(self, space: int) -> float:
+        """10.61: what hangs on the one way back from a space, of the worth of units there."""
+        found = 0.0
+        for way, behind in self._threads:
+            if behind >> space & 1:
+                links = links_from(self.atlas, way)[space]
+                found = max(found, self.cut_soon(way) * min(DEEPEST, 1 + A_LINK * (links - 1)))
+        return TRAPPED * LOST_FOR_GOOD * (1 + self.lateness()) / 2 * found
+
+    def cut_soon(self, space: int) -> float:
+        """The chance that the enemy beats the guard of a space in its next part, and then holds the way back.
+
+        A way without a guard is cut by weaker units, which can be thrown out again: see `strain`.
+        """
+        if not self.own_power[space] or not self.strike[space]:
+            return 0.0
+        return self.duel(self.strike[space], self.own_power[space], space)[0]
+
+    def lateness(self) -> float:
+        """A line that is cut late in the turn is not opened before attrition."""
+        return 0.4 + 0.6 * self.w.round / max(1, self.w.rounds)
 
     def sacrifice(self, units: int) -> float:
         """10.61: units with a cut-off marker are lost in any case, so that they may as well attack."""
@@ -162,7 +195,7 @@ class Foresight(Ground):
         home = -STRAY * self.way_home(units, space)
         if self.side == RED:
             pinned = poles.pins(self.w, space) if poles.last_pin(self.w, self.w.at[units[0]]) else 0.0
-            return home + pinned - self.entry(units, space) + self._eastward(units, space)
+            return home + pinned - self.entry(units, space) + self._afar(units, space)
         if not self.w.don_caucasus or self.w.roster.piece("Don-Cauc") not in units:
             return home
         return home + self.promise * NEARER ** links_from(self.atlas, self.atlas.space("tsaritsyn"))[space]
@@ -171,11 +204,13 @@ class Foresight(Ground):
         """15.44u: the Polish Response."""
         return poles.stirs(self.w, pieces, space) if self.side == RED else 0.0
 
-    def _eastward(self, units: Sequence[int], space: int) -> float:
-        """14.3l: the armies that have set out for Omsk."""
-        if self._east < 0:
-            self._east = expedition.marchers(self.w)
-        return expedition.drive(self.w, space) if self._east & mask_of(units) else 0.0
+    def _afar(self, units: Sequence[int], space: int) -> float:
+        """14.3l: the armies that have set out for a city that RED needs in the end."""
+        if self._far is None:
+            self._far = expedition.expeditions(self.w)
+        some = mask_of(units)
+        cities = [city for city, marching in self._far if marching & some]
+        return expedition.drive(self.w, space, cities[0]) if cities else 0.0
 
     def way_home(self, units: Sequence[int], space: int) -> float:
         """For units that are cut off: how many links a space is from the nearest one with a line."""
@@ -313,14 +348,15 @@ class Foresight(Ground):
     def _mind_lines(self) -> None:
         """Own lines are worth guarding where the enemy could cut them; the enemy's are worth cutting."""
         w = self.w
-        late = 0.4 + 0.6 * w.round / max(1, w.rounds)
+        late = self.lateness()
         stake = list(self.stake)
         exposed = self.friendly & self.walk
-        for space, starved in _cuts(w, self.side, exposed, self.own):
+        for space, starved, behind in _cuts(w, self.side, exposed, self.own):
+            self._threads.append((space, behind))
             stake[space] += LIFELINE * late * self.horizon * sum([self.own_worth[each] for each in starved])
         self.stake = tuple(stake)
         open_to_us = self.hostile & self.reach & ~self.foes
-        for space, starved in _cuts(w, self.foe, open_to_us, self.foes):
+        for space, starved, _ in _cuts(w, self.foe, open_to_us, self.foes):
             self._cuts[space] = CUT * late * self.horizon * sum([self.foe_worth[each] for each in starved])
         brief = is_introduction(w)
         urgent = (
@@ -394,10 +430,18 @@ class Foresight(Ground):
         wins, hurt = self.duel(force, guard, space)
         if self.stake[space] >= self.vital:
             scarce = 1 - guard / min(FULL, max(GARRISON, ENOUGH * force))  # every guard counts
+            scarce *= 1.0 if self.approached(space) else CALM
             besieged = self.duel(self.at_hand[space], guard, space)[0] if self.at_hand[space] > 0 else 0.0
             wins = max(UNDERWAY * wins, scarce, besieged)
         there = self.horizon * (self.own_worth[space] + worth)
         return self.wary * (wins * self.stake[space] + hurt * self.exposed * there)
+
+    def approached(self, capital: int) -> bool:
+        """Whether an enemy is so near that a capital cannot wait for help any more."""
+        if capital not in self._approached:
+            away = links_from(self.atlas, capital)
+            self._approached[capital] = any(away[space] <= IN_TIME for space in members(self.foes))
+        return self._approached[capital]
 
     def duel(self, force: float, guard: float, space: int) -> tuple[float, float]:
         """How an attack on a space goes: the chance that it is won, and the share that the defender loses."""
@@ -450,8 +494,8 @@ def _openings(p: Russia, side: int, starving: int) -> list[tuple[int, list[int]]
     return found
 
 
-def _cuts(p: Russia, side: int, spaces: int, stacks: int) -> list[tuple[int, list[int]]]:
-    """For spaces of a side: which of its stacks would be without a line if that one were lost."""
+def _cuts(p: Russia, side: int, spaces: int, stacks: int) -> list[tuple[int, list[int], int]]:
+    """For spaces of a side: its stacks, and all spaces, that would be without a line if one were lost."""
     atlas, found = p.atlas, []
     sources, free, shores = _supplies(p, side)
     fed = _net(atlas, sources, free, shores)
@@ -461,9 +505,9 @@ def _cuts(p: Russia, side: int, spaces: int, stacks: int) -> list[tuple[int, lis
         if not sources >> space & 1 and not _between(atlas, space, fed):
             continue  # a dead end feeds no other space, and a way round is as good
         left = _net(atlas, sources & ~BIT[space], free & ~BIT[space], shores)
-        starved = hungry & ~(left | atlas.land.near(left))
-        if starved:
-            found.append((space, members(starved)))
+        still = left | atlas.land.near(left) | BIT[space]
+        if starved := hungry & ~still:
+            found.append((space, members(starved), fed & ~still | starved))
     return found
 
 

@@ -34,6 +34,10 @@ class Officer(Thinker):
         super().__init__(seed)
         self._grounds = Memo(4)
 
+    def values(self, seat: int) -> Worth:
+        """What control of a faction is worth, as a seat sees it."""
+        return self.style.factions
+
     def world(self, context: BotContext) -> Russia:
         w = context.world(WORLD)
         assert isinstance(w, Russia)

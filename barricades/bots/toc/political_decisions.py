@@ -74,7 +74,7 @@ class PoliticalDecisions(Officer):
 
     def political_points(self, g: Ground, context: BotContext, options: Sequence[Option]) -> dict[int, float]:
         """Card -> what its points are worth to the side that chooses."""
-        of = self.style.factions
+        of = self.values(context.seat)
         return {option[1]: politics.card_value(g.w, context.seat, option[1], of) for option in options}
 
     def replace_box(self, context: BotContext) -> Option:
@@ -85,7 +85,7 @@ class PoliticalDecisions(Officer):
             return (
                 0.3
                 if option == ("keep-boxes",)
-                else -politics.boxes_worth(p, context.seat, option[1], self.style.factions)
+                else -politics.boxes_worth(p, context.seat, option[1], self.values(context.seat))
             )
 
         chosen = best(context.decision.options, value)
@@ -96,7 +96,7 @@ class PoliticalDecisions(Officer):
         """15.26e: let it go, unless the enemy could not use it while it stays and might use it later."""
         p = self.world(context)
         faction = context.decision.data[0]
-        held = self.style.factions(p, 1 - context.seat, faction)
+        held = self.values(context.seat)(p, 1 - context.seat, faction)
         lets_go = held > 0
         self.reason = say("let-go" if lets_go else "veto", faction=faction)
         return ("let-go",) if lets_go else ("veto",)
@@ -106,7 +106,7 @@ class PoliticalDecisions(Officer):
         p = self.world(context)
         chosen = best(
             context.decision.options,
-            lambda option: politics.point_value(p, context.seat, option[1], self.style.factions),
+            lambda option: politics.point_value(p, context.seat, option[1], self.values(context.seat)),
         )
         self.reason = say("point", faction=chosen[1])
         return chosen
@@ -117,7 +117,7 @@ class PoliticalDecisions(Officer):
 
         def value(option: Option) -> float:
             if option[0] == "point":
-                return politics.point_value(g.w, context.seat, option[1], self.style.factions)
+                return politics.point_value(g.w, context.seat, option[1], self.values(context.seat))
             return politics.track_value(g, option[1], 1 if option[0] == "right" else -1)
 
         chosen = best(context.decision.options, value)
@@ -131,7 +131,7 @@ class PoliticalDecisions(Officer):
         p = self.world(context)
         chosen = best(
             [option for option in context.decision.options if option != PASS],
-            lambda option: politics.shift_value(p, RED, option[1], -1, self.style.factions),
+            lambda option: politics.shift_value(p, RED, option[1], -1, self.values(context.seat)),
         )
         self.reason = say("discredit", faction=chosen[1])
         return chosen
@@ -142,7 +142,7 @@ class PoliticalDecisions(Officer):
 
         def value(option: Option) -> float:
             towards = 1 if option[0] == "push-white" else -1
-            return politics.shift_value(p, WHITE, option[1], towards, self.style.factions)
+            return politics.shift_value(p, WHITE, option[1], towards, self.values(context.seat))
 
         chosen = best([option for option in context.decision.options if option != PASS], value)
         self.reason = say("push", faction=chosen[1])

@@ -52,13 +52,23 @@ def end_values(p: Russia) -> dict[int, float]:
     """14.3l: RED wins in the end with all of certain cities, and none in Polish hands; WHITE needs one."""
     if is_introduction(p) or p.turn not in END:
         return {}
+    missing = missing_for_the_end(p).bit_count()
+    return dict.fromkeys(members(end_cities(p)), END[p.turn] * 2 / (1 + max(1, missing)))
+
+
+def end_cities(p: Russia) -> int:
+    """14.3l: the cities that RED must have in the end, and those that Poland must not have."""
     cities = p.atlas.mask("omsk", "sevastopol")
     if not ukraine_is_out(p):
         cities |= p.atlas.faction_region[UKRAINE] & p.atlas.vcs
     if not (p.has(RED_PEACE) or p.has(WHITE_PEACE)):
         cities |= p.owned[FACTION + POLAND] & p.atlas.vcs & ~p.atlas.faction_region[POLAND]
-    missing = (cities & ~p.friendly(RED)).bit_count()
-    return dict.fromkeys(members(cities), END[p.turn] * 2 / (1 + max(1, missing)))
+    return cities
+
+
+def missing_for_the_end(p: Russia) -> int:
+    """Those that RED lacks."""
+    return end_cities(p) & ~p.friendly(RED)
 
 
 def chance(p: Russia, condition: int) -> float:

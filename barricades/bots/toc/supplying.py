@@ -6,7 +6,7 @@ from typing import NamedTuple
 from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.marching import judgement
 from barricades.bots.toc.worth import STEP, STRENGTH, leader_worth, repair_worth, turns_left
-from barricades.games.toc.ch09_redeployment import redeployment
+from barricades.games.toc.ch09_redeployment import redeployment, ways
 from barricades.games.toc.ch11_replacements.rebuilding import recruitable, repairable
 from barricades.games.toc.ch11_replacements.steps_now import own_units
 from barricades.games.toc.state import CASUALTIES, RESERVE
@@ -104,7 +104,7 @@ def best_journey(g: Ground, piece: int) -> Journey | None:
     judge = judgement(g, [piece], start)
     stay = in_reserve(g, piece) if start == RESERVE else 0.0
     best: Journey | None = None
-    for end in worthwhile(g, redeployment.places(g.w, g.side, piece)):
+    for end in worthwhile(g, ways.places(g.w, g.side, piece)):
         value = in_reserve(g, piece) - _leave(g, piece) if end >= g.atlas.size else judge(end)
         if best is None or value - stay > best.gain:
             best = Journey(piece, end, value - stay)
@@ -131,7 +131,7 @@ def in_reserve(g: Ground, corps: int) -> float:
 def _leaders_journey(g: Ground, leader: int) -> Journey | None:
     here = seat(g, leader, g.w.at[leader])
     best: Journey | None = None
-    for end in redeployment.places(g.w, g.side, leader):
+    for end in ways.places(g.w, g.side, leader):
         gain = seat(g, leader, end) - here - g.entry([leader], end)
         if best is None or gain > best.gain:
             best = Journey(leader, end, gain)

@@ -32,7 +32,7 @@ class Upkeep(Officer):
             if option == SPENT:
                 return THRIFT
             if option[0] == "buy-point":
-                value = politics.point_value(p, side, option[1], self.style.factions)
+                value = politics.point_value(p, side, option[1], self.values(context.seat))
                 return value / price_of_point(option[1])
             return supplying.step_value(g, option)
 

@@ -13,7 +13,7 @@ from barricades.games.tscw.ratio import strong_enough
 from barricades.games.tscw.sheet import NATIONALIST, REPUBLICAN, near
 from barricades.games.tscw.state import COMMAND, READY, Spain
 from barricades.games.tscw.supply import OUT, state_of
-from barricades.games.tscw.support import can_help, in_range, ships_off
+from barricades.games.tscw.support import can_help, can_pay, in_range, ships_off
 from barricades.kernel.bits import BIT, mask_of, members
 
 Placed = Sequence[tuple[int, int]]  # units and the hexes from which they would attack
@@ -24,6 +24,7 @@ DEAR = 2.0  # the stake from which a hex is thought of before its guards attack
 HOPELESS = 0.2  # the chance to clear a hex below which no attack is made that costs more than it kills
 CROWD = 0.1  # what each more unit in an attack must add to it
 EFFORT = 0.06  # and each of its attack factors: they could strike elsewhere
+A_COLUMN = 3.0  # the factors that are worth as much as a column, about
 STRONGEST = 7  # how many of the strongest are tried as a group
 ON_TABLE = 0  # a column of the table, for which no modifier is due (15.7)
 AIR_SHARE = 0.35  # which part of the aircraft that are ready one attack may hope for
@@ -60,13 +61,14 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
         support = _aircraft(g, target, side), _ships(g, target), _condor(g, target)
         g.targets[target] = guard, *support, len(w.fighters_in(target))
     guard, wings, ships, condor, defenders = g.targets[target]
-    force += min(force, _own_support(g, origins) + wings)
+    support, guns = _own_support(g, origins)
+    force += min(force, support + wings)
     column = column_of(force, guard) if guard else LAST + 1
     shift, modifier = _adjust(g, target, placed, group, origins, column)
     modifier += round(ships)
     foes = max(1, round(g.foe_steps[target]))
     dice = 2 if defenders >= 4 and len(placed) >= defenders else 1
-    column += shift + round(condor)
+    column += shift + round(condor) + guns
     if side == REPUBLICAN and group & units.COLUMNS:
         lost, killed, emptied = promise_of_militia(w.turn <= 2, column, modifier, dice, own, foes)
     else:
@@ -82,7 +84,7 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
 def _value(g: Ground, target: int, own_step: float, lost: float, killed: float, emptied: float) -> float:  # noqa: PLR0917
     """What such losses and such a chance to clear a hex are worth; the attackers pay `own_step` for each."""
     steps = g.foe_steps[target] or 1.0
-    taking = g.taking(target)
+    taking = g.taking(target) * g.effort(target)
     prize = taking + BOLD + 0.15 * g.push[target]
     exchange = killed * g.foe_worth[target] / steps - 0.9 * lost * own_step
     progress = GNAWED * (killed / steps - emptied) * taking * g.farsighted
@@ -105,16 +107,24 @@ def _guard(g: Ground, target: int) -> float:
     return total(g.defence, there) - total(g.defence, weak) / 2
 
 
-def _own_support(g: Ground, origins: int) -> float:
-    """The best HQ that is ready next to the attackers."""
+def _own_support(g: Ground, origins: int) -> tuple[float, int]:
+    """The best HQ that is ready next to the attackers, and the column of its guns if they can be paid for."""
     if origins not in g.support:
-        w, found = g.w, 0.0
-        for hex in spots((near(origins) | origins) & w.masks[COMMAND + g.side]):
-            for unit in w.stacks[hex]:
-                if units.HQS >> unit & 1 and can_help(w, unit):
-                    found = max(found, units.SUPPORT[unit] + 0.8 * units.ARTILLERY[unit])
-        g.support[origins] = found
+        w = g.w
+        ready = [
+            unit
+            for hex in spots((near(origins) | origins) & w.masks[COMMAND + g.side])
+            for unit in w.stacks[hex]
+            if units.HQS >> unit & 1 and can_help(w, unit)
+        ]
+        found = [(float(units.SUPPORT[unit]), _guns(g, unit)) for unit in ready]
+        g.support[origins] = max(found, key=lambda each: each[0] + A_COLUMN * each[1], default=(0.0, 0))
     return g.support[origins]
+
+
+def _guns(g: Ground, hq: int) -> int:
+    """12.1.5: the column of an HQ's guns, which cost a point."""
+    return units.ARTILLERY[hq] if g.farsighted and units.ARTILLERY[hq] and can_pay(g.w, hq) else 0
 
 
 def _foe_support(g: Ground, target: int) -> float:

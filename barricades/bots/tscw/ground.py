@@ -65,6 +65,8 @@ LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
 CHEAP = 0.05  # what a step is worth that can be rebuilt at once, as a part of one that cannot
 INCOME = 6  # points that a turn brings, about
 
+LEAST_EFFORT, MOST_EFFORT = 0.4, 2.0  # what the plan of the war makes of the worth of a target
+
 # How careful the guards are.
 COLUMNS = 6  # the last turn before the armies are regular
 ALARMS = (0.8, 2.5)  # risk above which the bot looks for a reinforcement: (late war, early war)
@@ -208,7 +210,7 @@ class Ground:
             self.wary = 1.0
         self.alone: dict[int, float] = {}  # what is laid open if a unit alone goes away
         self.targets: dict[int, tuple[float, ...]] = {}  # what is the same in every attack on a hex
-        self.support: dict[int, float] = {}  # the hexes of attackers -> the best HQ next to them
+        self.support: dict[int, tuple[float, int]] = {}  # the hexes of attackers -> the best HQ next to them
         self.adjusted: dict[tuple[int, ...], tuple[int, int]] = {}  # an attack -> its shift and modifier
         self.posts: dict[int, list[tuple[int, float]]] = {}  # a target -> how good each hex next to it is
         self.ends: dict[int, tuple[int, int]] = {}  # a group -> where it may go, and march
@@ -489,7 +491,7 @@ class Ground:
             near_foe = sum([foe_defence[at] * helping[at] for at in spots(guards & wide)])
             if self.farsighted and not foe_defence[hex]:
                 beside = (hosts & close).bit_count()
-                self._doors[hex] = stake[hex] / (1.5 + beside) / (1 + near_foe)
+                self._doors[hex] = stake[hex] * min(1.0, effort[hex]) / (1.5 + beside) / (1 + near_foe)
             odds = near_own / (0.5 + near_foe + (SHELTER[hex] - 1) * foe_defence[hex])
             hope = max(0.08, min(1.0, (odds - 0.7) / 3)) * (1.0 if odds < 6 else 6 / odds)
             if self.farsighted:  # 15.20: every step must fall before a unit enters
@@ -555,7 +557,7 @@ class Ground:
         if self._lures is None:
             lures, stake = [0.0] * GRID.size, self.stake
             for hex in spots(SPAIN & ~self.own):
-                lures[hex] = stake[hex]
+                lures[hex] = stake[hex] * min(1.0, self.effort(hex))
             where = self.exposed | self.w.masks[ANY + self.side] | sheet.PLACES  # nothing is lost elsewhere
             for hex in spots(SPAIN & self.own & where):
                 lures[hex] = self._alone_there(hex)
@@ -573,6 +575,13 @@ class Ground:
     def taking(self, hex: int) -> float:
         """What it is worth to have walked into a hex."""
         return 0.0 if self.own >> hex & 1 else self.stake[hex]
+
+    def effort(self, hex: int) -> float:
+        """What the plan of the war makes of a place that is attacked: the same, more or less."""
+        if not self.farsighted:
+            return 1.0
+        weight = emphasis(self.side, self.w.turn).get(hex, 1.0)
+        return max(LEAST_EFFORT, min(MOST_EFFORT, weight))
 
     def hexes_beside(self, hex: int) -> int:
         return sheet.NEAR[hex]

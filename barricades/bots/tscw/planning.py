@@ -15,6 +15,7 @@ from barricades.kernel.bits import BIT, lowest, mask_of, members
 BAR = 0.2  # what an attack must promise before units march for it
 MOST = 20  # units in one attack
 FULL = 6  # units in a hex
+SPARED, GIVEN = 0.5, 0.25  # what a unit may lay open: at least, and for each attack factor
 OPPOSITE = 0.6  # what it is worth to attack from the side opposite to others
 
 
@@ -145,6 +146,7 @@ def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
     placed: list[tuple[int, int]] = []
     best: tuple[float, list[int]] = (-9.0, [])
     gone: dict[int, list[int]] = {}  # by the hexes they leave
+    prices: dict[int, float] = {}  # what is laid open there
     force, last, parties = 0.0, -9, 0
     for _, unit in ranked:
         if len(group) >= MOST:
@@ -155,18 +157,20 @@ def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
         hex = post(g, target, unit, able[unit], placed)
         if hex < 0:
             continue
-        parties = both
+        there = [*gone.get(at[unit], ()), unit]
+        price = laid_open(g, target, at[unit], there)
+        if price - prices.get(at[unit], 0.0) > SPARED + GIVEN * attack[unit]:
+            continue  # it guards more than it would add
+        parties, gone[at[unit]], prices[at[unit]] = both, there, price
         group.append(unit)
         placed.append((unit, hex))
-        gone.setdefault(at[unit], []).append(unit)
         force += attack[unit]
         column = column_of(force, guard) if guard else 9
         if column < 2 or column == last:
             continue
         last = column
         chance: Chance = assess(g, target, placed)
-        price = sum([laid_open(g, target, hex, there) for hex, there in gone.items()])
-        value = chance.value - price - effort(g, group)
+        value = chance.value - sum(prices.values()) - effort(g, group)
         if value > best[0]:
             best = (value, group.copy())
     return best

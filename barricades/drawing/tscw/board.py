@@ -54,6 +54,7 @@ BADGES = (  # most urgent first; a step lost by one unit of a pile shows on its 
     Badge("ready", "M-5 0L-1.500 4L5.500 -4.500", "go"),
 )
 MARKER = 36.0
+STRUCK = 46.0  # side of the sign of an attack, on the corner of what is attacked: seen from afar
 LETTERED = (13.0, 12.0, 11.0, 10.0, 9.0)  # sizes of names
 TOWN = 9.0  # half the side of its sign
 MOST_DRAWN = 20_000  # pieces that are remembered
@@ -96,7 +97,10 @@ class SpainBoard:
             owners=_owners(game, words),
             boxes=tuple(BoxName(box, word(words, "box", box), by_due=box == TO_COME) for box in BOXES),
             pieces={id: _card(each, words) for id, each in _units(game, scenario).items()},
-            charts=tuple(_chart(name, parts, words) for name in parts.tables),
+            charts=(
+                *(_chart(name, parts, words) for name in parts.tables),
+                *(_events(side, parts, words) for side in parts.decks),
+            ),
             overlays=tuple(
                 OverlayName(id, word(words, "overlay", id), game.aids.keys.get(id, ""))
                 for id in game.aids.overlays
@@ -286,6 +290,18 @@ def _chart(name: str, parts: Components, words: Catalogue) -> Chart:
     )
 
 
+def _events(side: str, parts: Components, words: Catalogue) -> Chart:
+    """The event chits of a side: when each joins its pool, and what it does."""
+    chits = [chit for chit in parts.decks[side] if chit["kind"] != "none"]
+    return Chart(
+        id=f"events-{side}",
+        name=word(words, "chart", f"events-{side}"),
+        columns=tuple(word(words, "chart.events", each) for each in ("turn", "effect")),
+        rows=tuple(words.names["chit"].label(chit["number"]) for chit in chits),
+        cells=tuple((str(chit["turn"]), words.translated(chit["effect"])) for chit in chits),
+    )
+
+
 # A view laid out
 
 
@@ -397,11 +413,14 @@ def _markers(game: Game, scenario: str, view: View, words: Catalogue) -> tuple[M
     """What is in hexes besides counters: fortified lines in force, the Alcázar, attacks declared."""
     _, hexes = mapped(game, scenario)
     found = []
-    for kind, places in (("fort", view["forts"]), ("attack", _attacked(view))):
-        for id in places:
-            x, y = hexes.centre(id)
-            label = word(words, "marker", kind)
-            found.append(Marker(f"{kind}-{id}", f"marker-{kind}", x, y, label, MARKER, MARKER))
+    for id in view["forts"]:
+        x, y = hexes.centre(id)
+        found.append(Marker(f"fort-{id}", "marker-fort", x, y, word(words, "marker", "fort"), MARKER, MARKER))
+    for id in _attacked(view):
+        x, y = (each - COUNTER / 2 for each in hexes.centre(id))
+        label = word(words, "marker", "attack")
+        sign = Marker(f"attack-{id}", "marker-attack", x, y, label, STRUCK, STRUCK, place=id, over=True)
+        found.append(sign)
     return tuple(found)
 
 

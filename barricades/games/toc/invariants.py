@@ -23,6 +23,7 @@ from barricades.games.toc.state import (
     CENTRAL_POWERS,
     CENTRAL_POWERS_AT,
     COMING,
+    CZECH_LEGION,
     DISPLAY,
     ELIMINATED,
     GREEN,
@@ -40,6 +41,7 @@ from barricades.kernel.game import Invariant
 
 GERMANS = ("Golt-a1", "Golt-a2", "Golt-c1", "Golt-c2")  # of W25
 CUP = 15  # chits of a side
+OWN_ABROAD = (POLAND, CZECH_LEGION, CENTRAL_POWERS)  # 10.52, 10.55, 15.53
 SELDOM = 8  # supply is looked at after every eighth choice
 BESIDE = (RESERVE, CASUALTIES, ELIMINATED, DISPLAY, WAITING, COMING, ASSET_BOX, OUT)
 # Decisions amid a change of place.
@@ -231,6 +233,18 @@ def lose_control(p: Russia) -> None:
     army = _army(p, RED)
     p.put(army, p.atlas.space("moskva"))
     p.set_owner(p.atlas.space("moskva"), NOBODY, "")
+
+
+def abroad_fault(p: Russia) -> str | None:
+    """10.52: a faction owns spaces of its own region only."""
+    for faction, name in enumerate(FACTIONS):
+        if faction not in OWN_ABROAD and p.owned[FACTION + faction] & ~p.atlas.faction_region[faction]:
+            return f"{name} owns a space outside its region"
+    return None
+
+
+def give_a_city_away(p: Russia) -> None:
+    p.set_owner(p.atlas.space("moskva"), FACTION + FACTIONS.index("Belarus"), "")
 
 
 def derived_fault(p: Russia) -> str | None:
@@ -496,6 +510,7 @@ INVARIANTS = (
     Invariant("7.71", "neutral ground", closed_fault, trespass, when=_at_rest),
     Invariant("13.41b", "Far East", boxes_fault, stray),
     Invariant("10.51", "control", control_fault, lose_control, when=_at_rest),
+    Invariant("10.52", "owners abroad", abroad_fault, give_a_city_away),
     Invariant("4.5", "derived sets", derived_fault, spoil_sets),
     Invariant("4.3", "cities and centres", cities_fault, take_a_city_in_silence),
     Invariant("10.0", "supply", supply_fault, remember_wrongly, when=_now_and_then),

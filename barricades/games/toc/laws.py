@@ -20,7 +20,7 @@ from barricades.games.toc.ch08_combat.triggered import CLASHED
 from barricades.games.toc.ch08_combat.triggered import ROSE as MAKHNO_ROSE
 from barricades.games.toc.ch10_supply.attrition import CUT_OFF, out_of_supply
 from barricades.games.toc.ch12_leaders.leaders import SURE, TRIED
-from barricades.games.toc.ch13_special.episodes import PUTSCH, PUTSCH_DIE, TRAIN_ARRIVES
+from barricades.games.toc.ch13_special.episodes import PUTSCH_DIE, TRAIN_ARRIVES, rises
 from barricades.games.toc.ch13_special.greens import ROSE as MUTINEERS
 from barricades.games.toc.ch14_scenarios.victory import LINK_UP
 from barricades.games.toc.ch15_politics.markers import MOVED as MARKER_MOVED
@@ -203,7 +203,7 @@ def _once(event: Event) -> str:
     """What happens once in a game, by the event that tells of it."""
     if event.kind in (LINK_UP.name, LEVY_DIE.name, MUTINEERS.name):
         return event.kind
-    if event.kind == PUTSCH_DIE.name and event.data["modified"] >= PUTSCH:
+    if event.kind == PUTSCH_DIE.name and rises(event.data["modified"]):
         return event.kind
     return event.kind if event.kind == TRAIN_ARRIVES.name and event.data["side"] == WHITE else ""
 

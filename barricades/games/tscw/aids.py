@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from barricades.games.tscw import units
 from barricades.games.tscw.attacks import able
-from barricades.games.tscw.events import played
+from barricades.games.tscw.events import EFFECT, played
 from barricades.games.tscw.forecast import DECLARE, forecast
 from barricades.games.tscw.hidden import unseen
 from barricades.games.tscw.movement import destinations, marches, movable, ways
@@ -101,7 +101,10 @@ def _at_the_front(p: Spain, side: int) -> int:
 
 
 def notes(p: Spain, decision: Decision) -> Mapping[Option, Message]:
-    """13.3: what each destination costs; 8.1: what would be lost if the segment ended so."""
+    """13.3: what a destination costs; 8.1: what would be lost if the segment ended so; 18: what events do."""
+    if ("chit",) in {option[:1] for option in decision.options}:
+        chits = (option for option in decision.options if option[0] == "chit")
+        return {option: say("note.chit", effect=EFFECT[option[1]]) for option in chits}
     if decision.kind in ("move-units", "declare-attack") and ("done",) in decision.options:
         full = crowds(p, decision.seat)
         return {("done",): say("note.crowded", hexes=tuple(members(full)))} if full else {}

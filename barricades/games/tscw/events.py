@@ -52,6 +52,7 @@ CHIT_SIDE = {number: "NR".index(row["side"]) for number, row in _rows.items()}
 ENTERS = {number: row.number("turn") for number, row in _rows.items()}
 NOTHING = {number for number, row in _rows.items() if row["kind"] == "none"}
 AT_ONCE = {number for number, row in _rows.items() if row["kind"] == "now"}
+EFFECT = {number: row["effect"] for number, row in _rows.items()}
 KEPT = {number for number, row in _rows.items() if row["kind"] == "kept"}
 
 RELIEF = 35  # 16.1b: the chit of the Alcázar

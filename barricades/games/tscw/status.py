@@ -5,6 +5,7 @@ from typing import Any
 
 from barricades.games.tscw import sheet
 from barricades.games.tscw.components import DATA, read_rows
+from barricades.games.tscw.events import EFFECT
 from barricades.games.tscw.hidden import sees_kept
 from barricades.games.tscw.sheet import CAPITALS, GREEN_CAPITALS, HEXES, NATIONALIST, REPUBLICAN, SEATS
 from barricades.games.tscw.state import Spain
@@ -45,7 +46,11 @@ MESSAGES = {
     "status.points.northern": "North {points}",
     "status.chits": "Chits kept",
     "status.chit": "{chit:chit}",
+    "status.chit.title": "{chit:chit}: {effect:printed}",
 }
+
+
+NAMED = 3  # chits
 
 
 def status(p: Spain, seat: int | None) -> list[Fact]:
@@ -60,12 +65,19 @@ def status(p: Spain, seat: int | None) -> list[Fact]:
     found.append(Fact("capitals", say("status.held"), title=say("status.held.title", **held), chips=chips))
     found.append(Fact("morale", say("status.morale"), str(p.morale)))
     found.append(Fact("points", say("status.points"), chips=_points(p)))
+    few = sum(map(len, p.kept)) <= NAMED
     chits = tuple(
-        Chip(say("status.chit", chit=chit) if sees_kept(p, seat, side) else "?", SEATS[side])
+        _kept(chit, SEATS[side], few) if sees_kept(p, seat, side) else Chip("?", SEATS[side])
         for side in (NATIONALIST, REPUBLICAN)
         for chit in p.kept[side]
     )
     return [*found, Fact("chits", say("status.chits"), chips=chits)] if chits else found
+
+
+def _kept(chit: int, side: str, few: bool) -> Chip:
+    """A kept chit by its name; of many only the numbers, since the line has room for no more."""
+    title = say("status.chit.title", chit=chit, effect=EFFECT[chit])
+    return Chip(say("status.chit", chit=chit) if few else str(chit), side, title=title, rule="6.4b")
 
 
 def _decided(p: Spain, when: str, last: int) -> Fact:

@@ -62,7 +62,10 @@ const choosing = new Choosing(store);
 const toasts = new Toasts(document.body, store);
 const clicks = new Clicks(board, choosing, toasts);
 const highlights = new Highlights(board, choosing);
-const tabs = createTabs(part("tabs"), part("panels"), ["stack", "log", "rules", "charts", "forces", "talk", "settings"]);
+const tabs = createTabs(
+  part("tabs"), part("panels"), ["stack", "log", "rules", "charts", "forces", "talk", "settings"],
+  () => store.emit("reading"),
+);
 const guidance = new Guidance(part("guide"), board, choosing, clicks);
 const hint = new Hint(guidance, board, choosing, clicks);
 const stack = new StackViewer(tabs.panel("stack"), board, choosing, clicks);
@@ -224,6 +227,12 @@ store.on("chat", (/** @type {import("./net/types.js").Chat} */ chat) => {
   if (!chat.bot && chat.who !== mine?.id && chat.who !== mine?.player) tabs.more("talk");
 });
 store.on("show-tab", (name) => tabs.show(name));
+// What the player opened beside the board has room to be read, until they choose: then the guide has it again.
+store.on("reading", () => part("side").toggleAttribute("data-reading", true));
+store.on("choosing", () => choosing.begun && part("side").removeAttribute("data-reading"));
+store.on("state", (/** @type {{before: import("./net/types.js").State | null}} */ { before }) => {
+  if (before?.yours) part("side").removeAttribute("data-reading");
+});
 
 function showStack() {
   const place = highlights.focused() ?? board.selected;

@@ -17,7 +17,14 @@ from barricades.games.toc.ch08_combat.battle import TRIGGERED, engaged, leaders_
 from barricades.games.toc.ch08_combat.combat import join_battle
 from barricades.games.toc.ch08_combat.fire import column, loss_factors, table_of
 from barricades.games.toc.ch08_combat.leadership import judge_supply
-from barricades.games.toc.ch08_combat.modifiers import Part, difference, half, most_left
+from barricades.games.toc.ch08_combat.modifiers import (
+    Part,
+    dice_changed,
+    difference,
+    half,
+    may_choose,
+    most_left,
+)
 from barricades.games.toc.state import COFFIN, Russia
 from barricades.kernel.bits import mask_of, members
 from barricades.kernel.messages import Message, say
@@ -149,7 +156,7 @@ def _sheet(p: Russia) -> Sheet:
         higher=higher,
         by=by,
         die=_on_the_dice(p, higher, by),
-        chooses=higher if by == 2 and not any(battle.modifier) else -1,
+        chooses=higher if may_choose(by) and not any(battle.modifier) else -1,
         shifts=() if plain else tuple(_shift_lines(p, moved)),
         shift=(shift[0], shift[1]),
         column=(_column(table[0], strength[0], shift[0]), _column(table[1], strength[1], shift[1])),
@@ -176,12 +183,7 @@ def _on_the_dice(p: Russia, higher: int, by: int) -> tuple[int, int]:
     if any(p.battle.modifier):
         white, red = p.battle.modifier
         return white, red
-    dice = [0, 0]
-    if by:
-        dice[higher] = 1
-    if by > 2:
-        dice[1 - higher] = -1
-    return dice[0], dice[1]
+    return dice_changed(higher, by)
 
 
 # 8.25 Every modifier, silent or not

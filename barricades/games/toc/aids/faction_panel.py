@@ -224,7 +224,7 @@ def _supply(p: Russia, faction: int) -> list[Entry]:
 
 def _steps(p: Russia, faction: int) -> Text:
     """11.21 in the words of the player aid."""
-    if behind_the_line(faction) and p.powers_active:
+    if behind_the_line(p.edition.folder, faction) and p.powers_active:
         return say("faction.steps.line")
     row = FACTIONS[faction]
     steps, condition = (

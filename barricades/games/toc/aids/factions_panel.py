@@ -212,7 +212,7 @@ def row_chips(p: Russia, faction: int) -> list[Chip]:
         found.append(Chip(say(f"factions.gone.{way}"), tone="soft", rule="15.13f"))
     elif p.closed >> faction & 1:
         found.append(Chip(say("factions.closed"), tone="soft", rule="15.28d"))
-    elif behind_the_line(faction) and p.powers_active:
+    elif behind_the_line(p.edition.folder, faction) and p.powers_active:
         found.append(Chip(say("factions.line"), "central-powers", "", say("factions.line.title"), "15.53d"))
     if in_the_game(p, faction) and delayed(p, faction):
         found.append(Chip(say("factions.delayed"), "", "soft", say("factions.delayed.title"), "7.26"))

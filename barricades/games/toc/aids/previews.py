@@ -52,9 +52,9 @@ MESSAGES = {
     "cancel_part.fortress": "Fortress",
     "cancel_part.rough": "Mountain or marsh",
     "cancel_part.cheka": "Cheka unit",
-    "cancel_part.leader": "Leader of rating 4",
-    "cancel_part.in-fighting": "In-fighting",
-    "cancel_part.city lost": "A home city was lost this turn",
+    "cancel_part.leader-4": "Leader of rating 4",
+    "cancel_part.infighting": "In-fighting",
+    "cancel_part.city-lost": "A home city was lost this turn",
     "cancel_part.clear": "Clear ground",
     "preview.part": "{part:cancel_part}",
 }

@@ -10,10 +10,12 @@ from typing import Any
 from barricades.games.toc.aids.telling import counted, signed
 from barricades.games.toc.ch03_components.atlas import RED, SEATS, WHITE
 from barricades.games.toc.ch03_components.tables import cell, look_up
-from barricades.games.toc.ch05_turn.tracks import ENTRY
-from barricades.games.toc.ch13_special.episodes import PUTSCH
-from barricades.games.toc.ch13_special.infighting import END
-from barricades.games.toc.ch14_scenarios.optional_set_up import REDUCED_FROM
+from barricades.games.toc.ch05_turn.tracks import boxes_on_entry
+from barricades.games.toc.ch07_movement.activation import mutinous
+from barricades.games.toc.ch11_replacements.steps_total import ROLLS, worth
+from barricades.games.toc.ch13_special.episodes import rises
+from barricades.games.toc.ch13_special.infighting import ends
+from barricades.games.toc.ch14_scenarios.optional_set_up import begins_reduced
 from barricades.games.toc.ch14_scenarios.victory import TO_WIN
 from barricades.games.toc.names import TRACKS
 from barricades.kernel.events import Event
@@ -287,12 +289,9 @@ def _rallied(data: Data) -> Message:
 
 def _step_die(data: Data) -> Message:
     why, die = data["why"], data["die"]
-    if why == "tsar":
-        return counted("roll.steps", int(die <= 4))
-    if why == "gold":
-        return counted("roll.steps", int(die <= 3))
-    if why == "lost-leader":
-        return counted("roll.steps-lost", 2 if die <= 2 else 1 if die <= 4 else 0)
+    if why in ROLLS:
+        steps = worth(why, die) // 2
+        return counted("roll.steps-lost" if why == "lost-leader" else "roll.steps", abs(steps))
     return counted("roll.steps-lost", int(cell("infighting_dice", why, str(die))))
 
 
@@ -322,7 +321,7 @@ RESULTS: Mapping[str, Callable[[Data], Text]] = {
     "door": _door,
     "withdrawal-die": _if(lambda data: data["modified"] <= data["number"], "leaves", "stays"),
     "track-die": _track,
-    "entry-die": lambda data: counted("roll.boxes", ENTRY[data["die"] - 1]),
+    "entry-die": lambda data: counted("roll.boxes", boxes_on_entry(data["die"])),
     "tried": _tried,
     "fate": _looked_up("leader_fate"),
     "escaped": lambda data: say("roll.fate", fate=data["fate"]),
@@ -334,7 +333,7 @@ RESULTS: Mapping[str, Callable[[Data], Text]] = {
     "doubted": _if(
         lambda data: cell("infighting_dice", "Defeatism", str(data["die"])) == "attacks", "attacks", "refuses"
     ),
-    "makhno-die": _if(lambda data: data["die"] == 6, "disobeys", "obeys"),
+    "makhno-die": _if(lambda data: mutinous(data["die"]), "disobeys", "obeys"),
     "rallied": _rallied,
     "propaganda": _looked_up("propaganda", "modified"),
     "no-act-stays": _always("holds"),
@@ -343,17 +342,17 @@ RESULTS: Mapping[str, Callable[[Data], Text]] = {
     "greens-gone": _always("gone"),
     "greens-stay": _always("stay"),
     "chit-die": _chit,
-    "infighting-die": _if(lambda data: data["modified"] >= END, "ends", "goes-on"),
+    "infighting-die": _if(lambda data: ends(data["modified"]), "ends", "goes-on"),
     "green-die": lambda data: say("roll.code", code=data["code"]),
     "rising-die": lambda data: say("roll.code", code=data["code"]),
     "home-die": _if(lambda data: data["die"] == 1, "lost", "safe"),
     "makhno-mutiny": _if(lambda data: data["die"] == 6, "mutiny", "safe"),
     "tsar-die": _looked_up("tsar"),
     "bermondt-die": _looked_up("bermondt"),
-    "putsch-die": _if(lambda data: data["modified"] >= PUTSCH, "putsch", "none"),
+    "putsch-die": _if(lambda data: rises(data["modified"]), "putsch", "none"),
     "bombed": lambda data: counted("roll.points", int(look_up("bombing", data["die"], "points"))),
     "peace-die": _if(lambda data: data["die"] <= data["needed"], "peace", "no-peace"),
-    "army-die": _if(lambda data: data["die"] >= REDUCED_FROM, "reduced", "unreduced"),
+    "army-die": _if(lambda data: begins_reduced(data["die"]), "reduced", "unreduced"),
     "first-to-restore": lambda data: say("roll.side", side=data["side"]),
     "peasants-die": lambda data: say("roll.mood", mood=data["mood"]),
     "sr-resolved": lambda data: say("roll.fate", fate=data["fate"]),

@@ -26,12 +26,15 @@ from barricades.games.toc.ch11_replacements.rebuilding import (
 )
 from barricades.games.toc.ch11_replacements.replacements import (
     ASSETS,
-    LAST_TURN_FOR_POINTS,
+    LAST_TURN,
     LEADERS,
+    MOST_ASSETS,
+    MOST_LEADERS,
     MOST_POINTS,
     POINTS,
     PRICE_OF_ASSET,
     PRICE_OF_LEADER,
+    PRICE_OF_POINT,
     own_units,
     price_of_point,
 )
@@ -277,7 +280,14 @@ def _points(p: Russia, decision: Decision) -> list[Good]:
     """11.52: one for each faction that is open to points, or one line that says why there is none."""
     options = [option for option in decision.options if option[0] == "buy-point"]
     if not options:
-        return [Good(say("shop.points"), HALVES.label(2), reason=_why_no_point(p), rule="11.52")]
+        return [
+            Good(
+                say("shop.points"),
+                HALVES.label(PRICE_OF_POINT["point"]),
+                reason=_why_no_point(p),
+                rule="11.52",
+            )
+        ]
     return [
         Good(
             say("shop.point", faction=option[1]),
@@ -290,9 +300,9 @@ def _points(p: Russia, decision: Decision) -> list[Good]:
 
 
 def _why_no_point(p: Russia) -> Message:
-    if p.turn > LAST_TURN_FOR_POINTS:
+    if p.turn > max(LAST_TURN[kind] for kind in MOST_POINTS):
         return say("shop.why.late")
-    return say("shop.why.twice" if p.bought[POINTS] >= MOST_POINTS else "shop.why.steps")
+    return say("shop.why.twice" if p.bought[POINTS] >= min(MOST_POINTS.values()) else "shop.why.steps")
 
 
 def _others(p: Russia, decision: Decision) -> list[Good]:
@@ -334,7 +344,7 @@ def _for_sale(p: Russia, side: int, among: int) -> list[int]:
 
 
 def _why_no_other(p: Russia, kind: int, left: list[int]) -> Message:
-    if p.bought[kind]:
+    if p.bought[kind] >= (MOST_LEADERS if kind == LEADERS else MOST_ASSETS):
         return say("shop.why.once")
     return say("shop.why.steps") if left else say("shop.why.none")
 

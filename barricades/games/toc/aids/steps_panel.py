@@ -139,13 +139,21 @@ def _bonuses(p: Russia, side: int) -> list[Source]:
     if side == RED:
         listed.append(("turkistan", steps_total.turkistan_bonus(p), "11.43"))
     else:
-        powers = steps_total.central_powers_bonus(p) - (4 if p.powers_controller == RED else 0)
+        powers = steps_total.central_powers_bonus(p) - (
+            -steps_total.constraint(p, "central-powers-red") if p.powers_controller == RED else 0
+        )
         listed += [("allies", steps_total.allied_bonus(p), "11.44"), ("powers", powers, "11.44")]
     found = [Source(say(f"steps.{name}"), halves, rule) for name, halves, rule in listed if halves]
     for city in CAPITALS[side]:
         space = p.atlas.space(city)
         if p.friendly(1 - side) >> space & 1:
-            found.append(Source(say("steps.capital", space=space), -4, "11.31" if side == RED else "11.32"))
+            found.append(
+                Source(
+                    say("steps.capital", space=space),
+                    steps_total.cost_of_city(p, city),
+                    "11.31" if side == RED else "11.32",
+                )
+            )
     return found
 
 
@@ -162,10 +170,8 @@ def _dice(side: int, told: Sequence[Event]) -> list[Source]:
 
 def _worth(why: str, die: int) -> int:
     """What a die for the total is worth, in halves."""
-    if why == "lost-leader":
-        return -4 if die <= 2 else -2 if die <= 4 else 0
-    if why == "tsar":
-        return 2 if die <= 4 else 0
+    if why in steps_total.ROLLS:
+        return steps_total.worth(why, die)
     return -2 * int(cell("infighting_dice", why, str(die)))
 
 

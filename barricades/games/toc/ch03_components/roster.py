@@ -155,18 +155,36 @@ class Roster:
         )
 
     @cached_property
+    def bound(self) -> int:
+        """Pieces that some rule binds to a part of the map by their kind."""
+        return self.partisans | self.far_eastern | self.people | self.garrison | self.mutiny | self.peasant
+
+    @cached_property
+    def bound_for_good(self) -> int:
+        """Of these, the pieces whose part of the map does not depend on where they are."""
+        places = self.insurrection | self.mutiny | self.peasant | self.garrison
+        return (self.far_eastern | self.people) & ~places
+
+    @cached_property
     def unbound(self) -> int:
         """Own units and leaders of the sides that no rule binds to a part of the map."""
-        bound = self.partisans | self.far_eastern | self.people | self.garrison | self.mutiny | self.peasant
-        return (self.of_nation[WHITE] | self.of_nation[RED]) & ~self.assets & ~bound
+        return (self.of_nation[WHITE] | self.of_nation[RED]) & ~self.assets & ~self.bound
 
     @cached_property
     def self_supplied(self) -> int:
         """10.22: the units that are somewhere always in full supply."""
+        return self.singular | self.natives
+
+    @cached_property
+    def natives(self) -> int:
+        """1.2: pieces of Makhno and West Ukraine, which never lack supply in their own region."""
+        return self.of_nation[NATIONS.index("Makhno")] | self.of_nation[NATIONS.index("West Ukraine")]
+
+    @cached_property
+    def singular(self) -> int:
+        """Units that are always in full supply in places of their own, each by its own rule."""
         special = mask_of(n for n, each in enumerate(self.counters) if each.id.startswith("Golt-"))
         special |= self.mask("RcPol", "RaTC2", "FE-Ung", "RaMong") | self.of_nation[JAPAN]
-        for name in ("Makhno", "West Ukraine"):
-            special |= self.of_nation[NATIONS.index(name)]
         return special | self.insurrection | self.mutiny | self.peasant
 
     def piece(self, id: str) -> int:

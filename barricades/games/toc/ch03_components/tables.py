@@ -2,16 +2,20 @@
 
 `tables/` holds one file per chart as it is printed: the first column names the row, the last one its source.
 A column `code` says in one word, for the rules, what the others say to players; it is not printed. Rows for a
-number are read with `look_up`: 3, 1-3, 7+, 2 or less, 5 or more.
+number are read with `look_up`: 3, 1-3, 7+, 2 or less, 5 or more. Rows for a circumstance are found by their
+code with `entry` and `number`. `words.py` lists what no rule reads.
 """
 
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from barricades.games.toc.ch03_components.corrections import check_own_rows
 from barricades.games.toc.ch03_components.forces import FACTIONS, scenario_setting
+from barricades.games.toc.ch03_components.words import BY_NUMBER
 from barricades.games.toc.editions import BASES, EDITIONS, V2_3, folder_of, keys_of
 from barricades.kernel.components import Table
 from barricades.kernel.errors import BadInput
@@ -20,6 +24,9 @@ from barricades.kernel.rules import rule
 
 FOLDER = "tables"
 NUMBERS = re.compile(r"(\d+)(?:-(\d+)|(\+| or more)|( or less))?")
+BEGINS = re.compile(r"[+-]?\d+(?![.\d])")
+SIGNED = re.compile(r"(?<!\w)[+-]?\d+")
+HALVES = re.compile(r"\d+(\.[05])?")
 TOLD_OF_A_SCENARIO = (
     "name", "first_turn", "last_turn", "decks", "not_in_conflict", "factions_out", "special_actions", "tie",
     "unplayed_cards", "faction_bonus", "withdrawn", "played_before", "in_hand", "end_die", "source",
@@ -32,23 +39,35 @@ def tables(folder: Path = V2_3) -> dict[str, Table]:
     files = sorted((folder / FOLDER).glob("*.csv"))
     if not files:
         raise BadInput(f"{folder} has no {FOLDER}")
-    own = {file.stem: _table(read_rows(file.parent, file.name), file.name) for file in files}
+    own = {file.stem: _table(read_rows(file.parent, file.name), file) for file in files}
     return dict(sorted({**tables(BASES[folder]), **own}.items())) if folder in BASES else own
 
 
-def _table(rows: Sequence[Row], name: str) -> Table:
+def _table(rows: Sequence[Row], file: Path) -> Table:
+    name = file.name
     if not rows:
         raise BadInput(f"{name} is empty")
     key, *columns = rows[0].cells
     if columns[-1:] != ["source"]:
         raise BadInput(f"{name}: the last column should be the source")
     columns.pop()
+    check_own_rows(file.parent, name, [key, *columns, "source"])
     labels = [row[key] for row in rows]
     for row in rows:
         if labels.count(row[key]) > 1 and key in ("die", "turn", "faction", "chit"):
             raise row.fault(f"{row[key]} is listed twice")
+    if key in BY_NUMBER:
+        _check_spans(rows, labels)
     cells = [[row[column] for column in columns] for row in rows]
     return Table(columns, labels, cells, "; ".join(dict.fromkeys(row.source for row in rows)))
+
+
+def _check_spans(rows: Sequence[Row], labels: Sequence[str]) -> None:
+    """The rows of a chart for numbers follow one another without a gap."""
+    spans = sorted((first, last, row) for first, last, row in filter(None, map(_span, enumerate(labels))))
+    for (_, last, _), (first, _, row) in pairwise(spans):
+        if first != last + 1:
+            raise rows[row].fault(f"the row after {last} should be for {last + 1}, not {labels[row]}")
 
 
 @cache
@@ -56,6 +75,56 @@ def cell(table: str, row: str, column: str, folder: Path = V2_3) -> str:
     """One cell of a chart, as printed."""
     chart = tables(folder)[table]
     return chart.cells[list(chart.rows).index(row)][list(chart.columns).index(column)]
+
+
+@cache
+def entry(table: str, key: str, column: str, folder: Path = V2_3) -> str:
+    """A cell in the row that has a code, or, where a chart has no codes, in the row of that name."""
+    chart = tables(folder)[table]
+    return chart.cells[_row_of(table, key, folder)][list(chart.columns).index(column)]
+
+
+def label(table: str, code: str, folder: Path = V2_3) -> str:
+    """What the first column says in the row that has a code."""
+    return tables(folder)[table].rows[_row_of(table, code, folder)]
+
+
+def _row_of(table: str, key: str, folder: Path) -> int:
+    chart = tables(folder)[table]
+    columns = list(chart.columns)
+    keys = [row[columns.index("code")] for row in chart.cells] if "code" in columns else list(chart.rows)
+    if key not in keys:
+        raise BadInput(f"{table}.csv: there is no row {key}")
+    return keys.index(key)
+
+
+@cache
+def number(table: str, key: str, column: str = "modifier", folder: Path = V2_3) -> int:
+    """The number with which such a cell begins: `+1`, `-2`, `2AL`, `2 per victory city`."""
+    return numbers(table, key, column, folder)[0]
+
+
+@cache
+def numbers(table: str, key: str, column: str, folder: Path = V2_3) -> tuple[int, ...]:
+    """All numbers of such a cell, in their order."""
+    text = entry(table, key, column, folder)
+    if not BEGINS.match(text):
+        raise BadInput(f"{table}.csv, {key}: {column} should begin with a whole number, not {text!r}")
+    return tuple(map(int, SIGNED.findall(text)))
+
+
+def amount(text: str) -> int:
+    """The number with which a cell begins: 1 of `1 RS`, -2 of `-2 RS`, 0 of `-`."""
+    return int(text.split(maxsplit=1)[0]) if text != "-" else 0
+
+
+@cache
+def halves(table: str, key: str, column: str, folder: Path = V2_3) -> int:
+    """The steps of such a cell in halves: 1, or 0.5."""
+    text = entry(table, key, column, folder)
+    if not HALVES.fullmatch(text):
+        raise BadInput(f"{table}.csv, {key}: {column} should be a number of steps, not {text!r}")
+    return int(2 * float(text))
 
 
 def words_of(table: str, *columns: str) -> dict[str, str]:
@@ -100,6 +169,15 @@ def within(die: int, numbers: str) -> bool:
     """Whether a die is among the numbers of a cell: `1-3`, `6`; `-` is none."""
     found = NUMBERS.fullmatch(numbers)
     return found is not None and int(found[1]) <= die <= int(found[2] or found[1])
+
+
+def outcome(text: str, die: int) -> str:
+    """What a cell says for a die: `1d6: 1-4 place, 5-6 not`; of a cell without dice all it says."""
+    dice, _, told = text.partition(": ")
+    if not dice.startswith("1d6"):
+        return text
+    found = (part.partition(" ") for part in told.split(", "))
+    return next((words for span, _, words in found if within(die, span)), "")
 
 
 def start_box(scenario: str, faction: str) -> str:

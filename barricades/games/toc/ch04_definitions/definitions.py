@@ -1,13 +1,14 @@
 """4 Definitions that all chapters share: nearest spaces, displaced pieces, war with Poland."""
 
 from barricades.games.toc.ch03_components.atlas import WHITE
+from barricades.games.toc.ch03_components.tables import cell
 from barricades.games.toc.ch07_movement.ground import never_closed
 from barricades.games.toc.ch07_movement.stacking import no_room
 from barricades.games.toc.state import CASUALTIES, POLAND, RESERVE, Russia
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.rules import rule
 
-FARTHEST = 6  # 4.8: links
+FARTHEST = int(cell("leader_escape_limits", "displaced", "links"))  # 4.8
 
 
 @rule("4.8", off=0)

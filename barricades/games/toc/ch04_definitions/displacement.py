@@ -52,10 +52,10 @@ def company(p: Russia, leader: int) -> int:
     return near | p.homes_of(leader) & ~BIT[space]
 
 
-@rule("1.5")
+@rule("1.5", "15.26d")
 def take_the_only_way(p: Russia, unit: int, only_supplied: int) -> Transition:
-    """1.5: nothing to choose with one haven or none."""
-    if p.at[unit] < 0:
+    """1.5: nothing to choose with one haven or none. A piece that has become neutral meanwhile stays."""
+    if p.at[unit] < 0 or p.allegiance[unit] not in (WHITE, RED):
         return LEAVE
     found = members(havens(p, unit, only_supplied))
     if len(found) > 1:

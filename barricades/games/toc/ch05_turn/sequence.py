@@ -20,6 +20,7 @@ from barricades.games.toc.ch14_scenarios.victory import (
     score_peace,
     sudden_death,
 )
+from barricades.games.toc.ch15_politics.markers import LAST_TURN
 from barricades.games.toc.state import CENTRAL_POWERS, FAIR, MUD, WINTER, Russia
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, call, goto, procedure
@@ -35,7 +36,6 @@ ROUND = EventKind("round", "Round {round} of {rounds}.")
 EVENTS = (TURN, WEATHER, WEATHER_DIE, PHASE, ROUND)
 
 WEATHERS = {"fair": FAIR, "mud": MUD, "winter": WINTER}
-LAST_POLITICAL_TURN = 9
 
 MESSAGES = {
     **{f"weather.{name}": name for name in WEATHERS},
@@ -293,7 +293,7 @@ def optional_set_up(p: Russia) -> Transition:
 @rule("5.0", "5.2", "5.21")
 def political_phase(p: Russia) -> Transition:
     """Turns 1 to 9."""
-    if p.turn > LAST_POLITICAL_TURN:
+    if p.turn > LAST_TURN:
         return None
     p.emit(PHASE, "5.2", phase="politics")
     return call_chapter(p, "15.1 Political Phase")

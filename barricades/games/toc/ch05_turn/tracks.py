@@ -1,7 +1,7 @@
 """5.48b, 5.49, 15.27 The involvement tracks of the Socialist Revolutionaries, Japan, Poland and Ukraine."""
 
 from barricades.games.toc.ch03_components.atlas import JAPAN, RED, WHITE
-from barricades.games.toc.ch03_components.tables import cell
+from barricades.games.toc.ch03_components.tables import amount, cell, number
 from barricades.games.toc.ch05_turn.due import call_chapter
 from barricades.games.toc.names import PRINTED, TRACKS
 from barricades.games.toc.state import (
@@ -38,7 +38,6 @@ MESSAGES = {
 }
 
 COUNTRY = {POLAND_TRACK: POLAND, UKRAINE_TRACK: UKRAINE}
-ENTRY = (2, 2, 2, 1, 1, 0)  # 15.27: boxes by the die
 
 
 @rule("5.49", off=True)
@@ -117,8 +116,11 @@ def modifier(p: Russia, track: int) -> int:
     if track in COUNTRY:
         controller = p.controller(COUNTRY[track])
         region = p.atlas.faction_region[COUNTRY[track]]
-        return int(controller >= 0 and bool(p.held(1 - controller) & region))
-    return int(p.ahead(WHITE)) - int(p.ahead(RED))
+        invaded = controller >= 0 and bool(p.held(1 - controller) & region)
+        return number("involvement_modifiers", "invaded") * invaded
+    return number("involvement_modifiers", "white-ahead") * p.ahead(WHITE) + number(
+        "involvement_modifiers", "red-ahead"
+    ) * p.ahead(RED)
 
 
 @rule("5.48b", "15.27a")
@@ -143,6 +145,11 @@ INVOLVEMENT = procedure("5.48b Involvement tracks", roll_tracks, stage="tracks")
 # First entry
 
 
+def boxes_on_entry(die: int) -> int:
+    """15.27: the boxes that the marker moves."""
+    return amount(cell("single_rolls", "Enemy entry into Poland or Ukraine", str(die)))
+
+
 @rule("5.49", "15.27d", off=LEAVE)
 def roll_entry(p: Russia, track: int) -> Transition:
     """One die: how many boxes the marker moves."""
@@ -150,7 +157,7 @@ def roll_entry(p: Russia, track: int) -> Transition:
         return LEAVE
     die = p.roll()
     p.emit(ENTRY_DIE, "5.49", track=track, die=die)
-    p.left = ENTRY[die - 1]
+    p.left = boxes_on_entry(die)
     return None if p.left else LEAVE
 
 

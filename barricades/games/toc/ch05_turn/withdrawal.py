@@ -2,7 +2,7 @@
 
 from barricades.games.toc.cards.standing import drm
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
-from barricades.games.toc.ch03_components.tables import cell, look_up, tables
+from barricades.games.toc.ch03_components.tables import cell, look_up, number, numbers, tables
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter, follow
 from barricades.games.toc.ch05_turn.tracks import start_track
 from barricades.games.toc.ch10_supply.control import RESPONDING, power_withdraws
@@ -97,7 +97,8 @@ class Sway(Choice[Russia]):
         return say("sway", side=p.controller(faction), faction=faction)
 
     def options(self, p: Russia, faction: int, number: int, sway: int) -> list[Option]:
-        return [("sway", -1), ("sway", 0), ("sway", 1)]
+        more, less = numbers("withdrawal_modifiers", "choice", "modifier", p.edition.folder)
+        return [("sway", less), ("sway", 0), ("sway", more)]
 
     def apply(self, p: Russia, option: Option, faction: int, number: int, sway: int) -> Transition:
         return goto(roll_withdrawal, faction, number, option[1])
@@ -132,7 +133,7 @@ def score_lost_armies(p: Russia, faction: int) -> None:
     armies = p.roster.of_faction(faction) & p.roster.armies & ~p.roster.mutiny
     lost = len(p.pieces_at(CASUALTIES, armies)) + len(p.pieces_at(ELIMINATED, armies))
     if controller >= 0:
-        p.score(1 - controller, lost, "5.41a")
+        p.score(1 - controller, number("scoring", "withdrawn-army", "points") * lost, "5.41a")
 
 
 @rule("5.41a", "12.64", "15.51e")
@@ -181,7 +182,14 @@ def heinzmann_modifier(p: Russia) -> int:
     alive = p.at[tsar] >= 0 and not p.has(TSAR_DEAD)
     red_ally = any(p.controller(ally) == RED for ally in WESTERN_ALLIES)
     whites = p.marker[CENTRAL_POWERS] == 2
-    return alive + drm(p, "heinzmann") + (1 if taken >= 3 else -1) - red_ally - whites
+    told = [
+        ("tsar-alive", alive),
+        ("three-cities", taken >= 3),
+        ("two-cities", taken < 3),
+        ("red-ally", red_ally),
+        ("white-central-powers", whites),
+    ]
+    return drm(p, "heinzmann") + sum(number("heinzmann_modifiers", code) for code, holds in told if holds)
 
 
 @rule("5.41b", "15.53n")

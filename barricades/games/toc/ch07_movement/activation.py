@@ -3,6 +3,7 @@
 from barricades.games.toc.aids.stages import in_part
 from barricades.games.toc.cards.standing import attacks_jointly
 from barricades.games.toc.ch03_components.atlas import FACTION, RED, WHITE
+from barricades.games.toc.ch03_components.tables import cell
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch07_movement.ground import barred_links
 from barricades.games.toc.ch07_movement.limits import (
@@ -24,7 +25,7 @@ from barricades.kernel.decisions import Choice
 from barricades.kernel.events import EventKind
 from barricades.kernel.flow import Transition, again, call, goto, procedure
 from barricades.kernel.messages import Message, Refusal, refuse, say
-from barricades.kernel.notation import Option, Verb
+from barricades.kernel.notation import Option, Verb, options
 from barricades.kernel.rules import rule
 
 MARKED = EventKind("marked", "{side:seat} marks {space:space} for {use:mark}.")
@@ -41,6 +42,7 @@ MARK_MOVE, MARK_FIGHT, VIOLATE_MOVE, VIOLATE_FIGHT = (
 )
 MARKS = (MARK_MOVE, MARK_FIGHT)
 VIOLATIONS = (VIOLATE_MOVE, VIOLATE_FIGHT)
+SORTED_MARKS, SORTED_VIOLATIONS = sorted(MARKS), sorted(VIOLATIONS)  # as options are listed
 
 VERBS = (
     *(Verb(verb, "{space}", space=SPACES) for verb in (*MARKS, *VIOLATIONS)),
@@ -58,7 +60,6 @@ MESSAGES = {
     "makhno": "Makhno's units at {space:space} disobey. Which space do they attack?",
 }
 
-MUTINOUS = 6  # 7.25f: the die
 BONUS_VALUE = 5  # 7.21
 
 
@@ -137,11 +138,14 @@ class PlaceMarkers(Choice[Russia]):
         return say("mark", side=side, value=value, left=value - price(p, side, marked(p)))
 
     def options(self, p: Russia, side: int, value: int, regions: int, *where: int) -> list[Option]:
-        found: list[Option] = [("done",)]
         spaces, forbidden = markable(p, side, value, confined(p, *where)), violations(p, side, marked(p))
-        for verbs, among in ((MARKS, spaces & ~forbidden), (VIOLATIONS, spaces & forbidden)):
-            found += [(verb, space) for verb in verbs for space in members(among)]
-        return sorted(found)
+        found: list[Option] = [("done",)]
+        for verb in SORTED_MARKS:
+            found += options(verb, spaces & ~forbidden)
+        if spaces & forbidden:
+            for verb in SORTED_VIOLATIONS:
+                found += options(verb, spaces & forbidden)
+        return found
 
     def apply(self, p: Russia, option: Option, side: int, *data: int) -> Transition:
         if option[0] == "done":
@@ -214,6 +218,11 @@ def _with_makhno(p: Russia, side: int) -> int:
     return found
 
 
+def mutinous(die: int) -> bool:
+    """7.25f: whether the enemy decides what Makhno's units do."""
+    return cell("single_rolls", "Makhno's six", str(die)) != "-"
+
+
 @rule("7.25f", "15.35a")
 def roll_for_makhno(p: Russia, side: int, rolled: int, space: int) -> Transition:
     """One die for each marked space with Makhno units; on a 6 the enemy decides."""
@@ -224,7 +233,7 @@ def roll_for_makhno(p: Russia, side: int, rolled: int, space: int) -> Transition
     die = p.roll()
     p.emit(SIX, "7.25f", space=space, die=die)
     rolled |= BIT[space]
-    return goto(Disobey(), side, rolled, space) if die == MUTINOUS else again(side, rolled, -1)
+    return goto(Disobey(), side, rolled, space) if mutinous(die) else again(side, rolled, -1)
 
 
 @rule("7.25f", off=0)

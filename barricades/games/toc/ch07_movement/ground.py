@@ -1,7 +1,7 @@
 """7.7 Neutral regions, 7.17 and 13.4 special spaces: where a unit may go, and over which links."""
 
 from barricades.games.toc.cards.standing import may_enter_southeast, opened_entries
-from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, SOCIALISTS, WHITE
 from barricades.games.toc.edition import TRACK_NAMES
 from barricades.games.toc.state import (
     BORDER_OPEN,
@@ -67,15 +67,30 @@ def delayed(p: Russia, faction: int) -> bool:
 
 def open_to(p: Russia, unit: int) -> int:
     """The spaces that a unit may enter at all, whatever is there."""
-    roster = p.roster
-    memo, key = p.recall(), ("open to", p.allegiance[unit], roster.enters_alike[unit])
+    spaces = _open_to_its_kind(p, unit)
+    return spaces if p.roster.unbound >> unit & 1 else spaces & area(p, unit)
+
+
+def _open_to_its_kind(p: Russia, unit: int) -> int:
+    """The same, the part of the map to which the unit is bound apart; asked very often."""
+    memo, key = p.recall(), ("open to", p.allegiance[unit], p.roster.enters_alike[unit])
     spaces: int | None = memo.get(key)
     if spaces is None:
-        lasting = p.recall_lasting()
+        lasting = memo.get("lasting")
+        if lasting is None:
+            lasting = memo["lasting"] = p.recall_lasting()
         if key not in lasting:
             lasting[key] = _open_to(p, unit)
         spaces = memo[key] = int(lasting[key])
-    return spaces if roster.unbound >> unit & 1 else spaces & area(p, unit)
+    return spaces
+
+
+def usually_open_to(p: Russia, piece: int) -> int:
+    """The spaces that a piece may enter if no rule about where it is binds it to a part of the map."""
+    faction, spaces = p.roster.nation[piece] - FACTION, _open_to_its_kind(p, piece)
+    if 0 <= faction < len(FACTIONS) and p.turned[piece] < 0:
+        return spaces & area_of_track(p, faction)
+    return spaces & area(p, piece) if p.roster.bound_for_good >> piece & 1 else spaces
 
 
 @rule("7.71", "15.44d", off=-1)
@@ -124,11 +139,12 @@ def southeast(p: Russia, unit: int) -> int:
 
 def area(p: Russia, unit: int) -> int:
     """7.25d-h, k: the part of the map to which a unit is bound."""
-    nation = p.roster.nation[unit]
-    bound = bound_to_a_region(p, unit)
-    if FACTION <= nation < FACTION + len(FACTIONS) and p.turned[unit] < 0:
+    roster, nation = p.roster, p.roster.nation[unit]
+    special = roster.bound >> unit & 1
+    bound = bound_to_a_region(p, unit) if special else -1
+    if FACTION <= nation < SOCIALISTS and p.turned[unit] < 0:
         bound &= faction_area(p, unit, nation - FACTION)
-    if p.roster.far_eastern >> unit & 1:
+    if special and roster.far_eastern >> unit & 1:
         bound &= p.atlas.far_east
     return bound
 
@@ -161,20 +177,26 @@ def occupied_home(p: Russia, unit: int) -> int:
 
 @rule("7.25d", "7.25e", "15.27e", "15.31b", "15.41d", off=-1)
 def faction_area(p: Russia, unit: int, faction: int) -> int:
-    """Poland and Ukraine go as far as their track lets them; no unit leaves an occupied region."""
-    region = p.atlas.faction_region[faction]
-    if not region:
+    """How far a faction's forces go; no unit leaves an occupied region."""
+    if not p.atlas.faction_region[faction]:
         return -1
-    if p.at[unit] >= 0 and occupied_home(p, unit) >> p.at[unit] & 1:
-        return region
-    bound = p.area_of(faction)
-    if bound is not None:
-        return bound
+    memo, key = p.recall(), ("area", faction)
+    if key not in memo:
+        memo[key] = occupied_home(p, unit), area_of_track(p, faction)
+    trap, bound = memo[key]
+    if p.at[unit] >= 0 and trap >> p.at[unit] & 1:
+        return int(trap)
+    said = p.area_of(faction)
+    return int(bound) if said is None else said
+
+
+def area_of_track(p: Russia, faction: int) -> int:
+    """Poland and Ukraine go as far as their track lets them."""
     if faction not in TRACK_OF:
         return -1
     box = p.edition.tracks[TRACK_OF[faction]][p.track[TRACK_OF[faction]]]
     if box.area == TRACK_NAMES[TRACK_OF[faction]]:
-        return region
+        return p.atlas.faction_region[faction]
     return limited_area(p, faction) if NEXT_TO in box.area else -1
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from barricades.games.toc.aids.stages import in_part
 from barricades.games.toc.ch03_components.atlas import FACTION, RED, SOCIALISTS, WHITE, Atlas
 from barricades.games.toc.ch03_components.forces import scenario_setting
-from barricades.games.toc.ch03_components.tables import cell, look_up, within
+from barricades.games.toc.ch03_components.tables import cell, look_up, number, within
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch07_movement.ground import open_to
 from barricades.games.toc.ch07_movement.no_act import put_no_act, take_off_no_act
@@ -92,6 +92,8 @@ def available(p: Russia, side: int, action: str) -> bool:
         return False
     if action == COMMAND:
         return commander(p, side) >= 0
+    if action == PROPAGANDA:
+        return has_listeners(p, side)
     return action == ONE_SPACE or bool(TARGETS[action](p, side))
 
 
@@ -229,10 +231,26 @@ def next_to_units(p: Russia, side: int) -> int:
 @rule("7.33", off=0)
 def propaganda_targets(p: Russia, side: int) -> int:
     """Enemy or neutral stacks without leader or NO ACT, next to a friendly unit or home city."""
+    return audience(p, side) & around(p.atlas, preachers(p, side))
+
+
+def audience(p: Russia, side: int) -> int:
+    """Enemy or neutral stacks without leader or NO ACT."""
     enemy = 1 - side
-    audience = p.held(enemy) | p.held(NEUTRAL)
-    audience &= ~(p.masks[LEADERS_AT + enemy] | p.no_act[enemy] | p.no_act[NEUTRAL])
-    return audience & around(p.atlas, p.held(side) | p.atlas.home_vcs[side] & p.friendly(side))
+    there = p.held(enemy) | p.held(NEUTRAL)
+    return there & ~(p.masks[LEADERS_AT + enemy] | p.no_act[enemy] | p.no_act[NEUTRAL])
+
+
+def preachers(p: Russia, side: int) -> int:
+    """Spaces with a friendly unit, and friendly home cities."""
+    return p.held(side) | p.atlas.home_vcs[side] & p.friendly(side)
+
+
+@rule("7.33", off=False)
+def has_listeners(p: Russia, side: int) -> bool:
+    """Whether propaganda has a target: the first is found sooner than all of them."""
+    beside, near = p.atlas.land.neighbours, preachers(p, side)
+    return any(beside[space] & near for space in members(audience(p, side)))
 
 
 @lru_cache(maxsize=1024)
@@ -249,12 +267,12 @@ def propaganda_modifier(p: Russia, side: int, space: int) -> int:
     modifier = 0
     lenin = roster.piece("Lenin")
     if side == RED and p.at[lenin] >= 0 and not p.back >> lenin & 1:
-        modifier -= 1
+        modifier += number("propaganda_modifiers", "lenin")
     if all(irregular(p, unit) for unit in listeners):
-        modifier -= 1
+        modifier += number("propaganda_modifiers", "soft")
     if any((roster.elite | roster.cheka) >> unit & 1 for unit in listeners):
-        modifier += 1
-    return modifier + p.subject_to_infighting(side)
+        modifier += number("propaganda_modifiers", "hard")
+    return modifier + number("propaganda_modifiers", "infighting") * p.subject_to_infighting(side)
 
 
 def irregular(p: Russia, unit: int) -> bool:

@@ -10,12 +10,14 @@ from barricades.games.toc.ch03_components.atlas import (
     LITHUANIA,
     WHITE,
 )
+from barricades.games.toc.ch03_components.tables import number
 from barricades.games.toc.state import GREEN, NEUTRAL, POLAND, SHARED, Russia
-from barricades.kernel.bits import BIT, members
+from barricades.kernel.bits import BIT, lowest, members
 from barricades.kernel.rules import rule
 
-IN_A_SPACE = (3, 2)  # 7.41: units, and how many of them may be armies
-IN_A_BOX = (5, 3)
+# 7.41: units, and how many of them may be armies
+IN_A_SPACE = number("stacking", "space", "units"), number("stacking", "space", "armies")
+IN_A_BOX = number("stacking", "box", "units"), number("stacking", "box", "armies")
 
 
 @rule("7.41", off=(99, 99))
@@ -43,14 +45,16 @@ def crowded(p: Russia, side: int) -> tuple[int, int]:
 
 def _crowded(p: Russia, side: int) -> tuple[int, int]:
     full = full_of_armies = 0
-    mine, armies = p.forces[side] & p.roster.units, p.roster.armies
-    for space in members(p.held(side) & p.masks[SHARED]):  # one unit fills no space
-        units = p.there[space] & mine
-        most, most_armies = limits(p, space)
-        if units.bit_count() >= most:
-            full |= BIT[space]
-        elif (units & armies).bit_count() >= most_armies:
-            full_of_armies |= BIT[space]
+    mine, armies, boxes = p.forces[side] & p.roster.units, p.roster.armies, p.atlas.boxes
+    shared = p.held(side) & p.masks[SHARED]  # one unit fills no space
+    for spaces in (shared & ~boxes, shared & boxes):
+        most, most_armies = limits(p, lowest(spaces)) if spaces else (0, 0)
+        for space in members(spaces):
+            units = p.there[space] & mine
+            if units.bit_count() >= most:
+                full |= BIT[space]
+            elif (units & armies).bit_count() >= most_armies:
+                full_of_armies |= BIT[space]
     return full, full | full_of_armies
 
 

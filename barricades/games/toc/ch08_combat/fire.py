@@ -4,7 +4,7 @@ from bisect import bisect_right
 from functools import cache
 
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS
-from barricades.games.toc.ch03_components.tables import look_up, tables
+from barricades.games.toc.ch03_components.tables import look_up, number, tables
 from barricades.games.toc.ch08_combat.assets import lose_asset
 from barricades.games.toc.ch08_combat.battle import ORDINARY, commands, engaged, steps
 from barricades.games.toc.ch08_combat.losses import LOSE_STEPS, LOSSES
@@ -149,7 +149,8 @@ def roll_surprise(p: Russia, leader: int) -> str:
 @rule("8.423", "12.71i", off=0)
 def cavalry_modifier(p: Russia, leader: int) -> int:
     rider = p.roster.counters[leader].id in RIDERS
-    return -int(rider) - int(asset_count(p, p.battle.attacker) > 0)
+    deployed = asset_count(p, p.battle.attacker) > 0
+    return number("surprise_modifiers", "master") * rider + number("surprise_modifiers", "asset") * deployed
 
 
 @rule("8.423")

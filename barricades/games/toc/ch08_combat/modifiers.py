@@ -5,7 +5,7 @@ from typing import NamedTuple
 from barricades.games.toc.cards.standing import combat_bonus
 from barricades.games.toc.ch03_components.atlas import FACTION, WHITE
 from barricades.games.toc.ch03_components.roster import NO_CAMP
-from barricades.games.toc.ch03_components.tables import tables
+from barricades.games.toc.ch03_components.tables import entry, look_up, number, tables
 from barricades.games.toc.ch08_combat.battle import MAKHNO_RISES, engaged, greens, leaders_with, steps
 from barricades.games.toc.state import COFFIN, POLAND, Russia
 from barricades.kernel.bits import BIT, members
@@ -41,7 +41,19 @@ MESSAGES = {
 }
 
 ROUGH = ("marsh", "mountain", "desert", "fortress")  # 8.31
-MOST_LEFT = -2  # 8.34
+VALUE = {
+    row[2]: number("combat_modifiers", row[2], "value") for row in tables()["combat_modifiers"].cells
+}  # 8.25
+
+
+def _columns(code: str) -> int:
+    """8.3: a shift as column_shifts.csv has it, `2AL`; left is negative."""
+    text = entry("column_shifts", code, "shift")
+    return int(text[0]) * (-1 if text.endswith("L") else 1)
+
+
+SHIFT = {code: _columns(code) for code in ("terrain", "limited", "out", "defender-out", "fortress")}
+MOST_LEFT, MOST_FROM_TERRAIN = _columns("most"), _columns("most-terrain")  # 8.34, 8.31
 
 
 class Part(NamedTuple):
@@ -64,21 +76,21 @@ def parts(p: Russia) -> list[Part]:
         ("elite", most_elite(p)),
         ("assets", most_assets(p)),
     ]
-    found = [Part(name, side, 1) for name, side in either if side >= 0]
-    found += [Part("mixed", side, -1) for side in (attacker, defender) if mixed(p, side)]
+    found = [Part(name, side, VALUE[name]) for name, side in either if side >= 0]
+    found += [Part("mixed", side, VALUE["mixed"]) for side in (attacker, defender) if mixed(p, side)]
     if coffin_present(p):
-        found.append(Part("coffin", WHITE, 1))
+        found.append(Part("coffin", WHITE, VALUE["coffin"]))
     if p.battle.failed_withdrawal:
-        found.append(Part("failed-withdrawal", attacker, 1))
+        found.append(Part("failed-withdrawal", attacker, VALUE["failed-withdrawal"]))
     if p.battle.reinforced:
-        found.append(Part("reinforced", defender, 1))
+        found.append(Part("reinforced", defender, VALUE["reinforced"]))
     if in_forest(p):
-        found.append(Part("forest", defender, 1))
+        found.append(Part("forest", defender, VALUE["forest"]))
     city = defended_city(p)
     if city:
         found.append(Part("city", defender, city))
     if offensive(p):
-        found.append(Part("offensive", attacker, 1))
+        found.append(Part("offensive", attacker, VALUE["offensive"]))
     return found + [Part("card", side, p.battle.bonus[side]) for side in (0, 1) if p.battle.bonus[side]]
 
 
@@ -186,6 +198,18 @@ def difference(found: list[Part]) -> tuple[int, int]:
     return higher, sums[higher] - sums[1 - higher]
 
 
+def may_choose(by: int) -> bool:
+    """Whether the higher side chooses between +1 and -1."""
+    return look_up("modifier_difference", by) == "plus-or-minus"
+
+
+def dice_changed(higher: int, by: int) -> tuple[int, int]:
+    """What a difference does to the dice of WHITE and RED; a side that may choose is taken to choose +1."""
+    effect = look_up("modifier_difference", by)
+    plus, minus = int(effect != "none"), -int(effect == "plus-and-minus")
+    return (plus, minus) if higher == WHITE else (minus, plus)
+
+
 @rule("8.25", "8.27")
 def determine_modifiers(p: Russia) -> None:
     """Both sides add up; one die or both are modified, or the higher side chooses."""
@@ -194,11 +218,9 @@ def determine_modifiers(p: Russia) -> None:
         p.emit(MODIFIED, "8.25", side=part.side, value=f"{part.value:+}", part=part.name)
     higher, by = difference(found)
     battle.modifier = [0, 0]
-    battle.chooser = higher if by == 2 else -1
-    if by == 1 or by > 2:
-        battle.modifier[higher] = 1
-    if by > 2:
-        battle.modifier[1 - higher] = -1
+    battle.chooser = higher if may_choose(by) else -1
+    if not may_choose(by):
+        battle.modifier = list(dice_changed(higher, by))
 
 
 @rule("8.27")
@@ -251,7 +273,7 @@ def terrain_shift(p: Russia) -> int:
     if battle.no_terrain:
         return 0
     rough = any(p.atlas.terrain[name] >> battle.target & 1 for name in ROUGH)
-    return -1 if rough or over_water(p) else 0
+    return max(SHIFT["terrain"], MOST_FROM_TERRAIN) if rough or over_water(p) else 0
 
 
 def over_water(p: Russia) -> bool:
@@ -263,7 +285,7 @@ def over_water(p: Russia) -> bool:
 
 @rule("8.32", off=0)
 def fortress_shift(p: Russia) -> int:
-    return 1 if p.atlas.terrain["fortress"] >> p.battle.target & 1 else 0
+    return SHIFT["fortress"] if p.atlas.terrain["fortress"] >> p.battle.target & 1 else 0
 
 
 def half(p: Russia, units: int, of: int) -> bool:
@@ -273,17 +295,17 @@ def half(p: Russia, units: int, of: int) -> bool:
 
 @rule("8.33", off=0)
 def starving_attack(p: Russia) -> int:
-    return -2 if half(p, p.battle.attacking, p.battle.out) else 0
+    return SHIFT["out"] if half(p, p.battle.attacking, p.battle.out) else 0
 
 
 @rule("8.33", off=0)
 def limited_attack(p: Russia) -> int:
-    return -1 if half(p, p.battle.attacking, p.battle.limited | p.battle.out) else 0
+    return SHIFT["limited"] if half(p, p.battle.attacking, p.battle.limited | p.battle.out) else 0
 
 
 @rule("8.33", off=0)
 def starving_defence(p: Russia) -> int:
-    return -1 if half(p, p.battle.defending, p.battle.out) else 0
+    return SHIFT["defender-out"] if half(p, p.battle.defending, p.battle.out) else 0
 
 
 @rule("8.34", off=-99)

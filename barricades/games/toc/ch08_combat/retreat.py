@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from barricades.games.toc.cards.standing import holds_the_capitals
 from barricades.games.toc.ch03_components.atlas import FACTION, WHITE
-from barricades.games.toc.ch03_components.tables import look_up
+from barricades.games.toc.ch03_components.tables import look_up, number, numbers
 from barricades.games.toc.ch07_movement.ground import barred_links, bound_to_a_region, closed_regions
 from barricades.games.toc.ch07_movement.stacking import fits, may_share
 from barricades.games.toc.ch08_combat.battle import MAKHNO_RISES, TRIGGERED, enter, greens, steps
@@ -424,7 +424,8 @@ def hold_out(p: Russia) -> None:
 
 def cancel_modifier(p: Russia) -> int:
     """The sum of the modifiers, kept within -2 and +2."""
-    return min(max(sum(cancel_parts(p).values()), -2), 2)
+    least, most = numbers("cancel_retreat_modifiers", "limits", "modifier")
+    return min(max(sum(cancel_parts(p).values()), least), most)
 
 
 @rule("8.66", off={})
@@ -433,15 +434,16 @@ def cancel_parts(p: Russia) -> dict[str, int]:
     side, space, terrain = 1 - p.battle.attacker, p.battle.target, p.atlas.terrain
     here = {name for name, spaces in terrain.items() if spaces >> space & 1}
     leaders = p.leaders_of(side, space)
-    return {
-        "fortress": -2 * ("fortress" in here),
-        "rough": -1 * bool(here & {"mountain", "marsh"}),
-        "cheka": -1 * bool(p.battle.defending & p.roster.cheka),
-        "leader": -1 * any(p.rating(leader) == 4 and commanding(p, leader) for leader in leaders),
-        "in-fighting": 1 * p.subject_to_infighting(side),
-        "city lost": 1 * bool(p.captured[1 - side] & p.atlas.home_vcs[side]),
-        "clear": 2 * ("clear" in here),
+    holds = {
+        "fortress": "fortress" in here,
+        "rough": bool(here & {"mountain", "marsh"}),
+        "cheka": bool(p.battle.defending & p.roster.cheka),
+        "leader-4": any(p.rating(leader) == 4 and commanding(p, leader) for leader in leaders),
+        "infighting": p.subject_to_infighting(side),
+        "city-lost": bool(p.captured[1 - side] & p.atlas.home_vcs[side]),
+        "clear": "clear" in here,
     }
+    return {code: number("cancel_retreat_modifiers", code) * there for code, there in holds.items()}
 
 
 def commanding(p: Russia, leader: int) -> bool:

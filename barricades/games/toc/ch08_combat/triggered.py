@@ -63,9 +63,10 @@ def who_is_left_owns(p: Russia, space: int, trigger: int) -> None:
     """No advance: the space goes to the side that is left in it."""
     p.battle = Battle()
     for unit in p.units_in(space):
-        owner = control.owner_after(p, space, unit) if p.allegiance[unit] < 2 else NOBODY
+        owner = control.owner_after(p, space, unit)
         if owner != NOBODY:
             p.set_owner(space, owner, "8.95")
+            control.meet_what_is_there(p, space, p.allegiance[unit])
             return
 
 

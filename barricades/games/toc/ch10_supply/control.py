@@ -1,6 +1,7 @@
 """10.5 Control of spaces: how a space changes hands, and what a capture brings."""
 
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, LITHUANIA, NOBODY, RED, WHITE
+from barricades.games.toc.ch03_components.tables import number
 from barricades.games.toc.ch05_turn.due import call_chapter, follow
 from barricades.games.toc.ch10_supply.supply import side_net
 from barricades.games.toc.state import (
@@ -59,7 +60,7 @@ def entered(
         p.set_owner(space, owner, rule)
     if not was_friendly and p.friendly(side) >> space & 1:
         capture(p, side, space, was_enemys)
-    _meet_what_is_there(p, space, side)
+    meet_what_is_there(p, space, side)
     cross_borders(p, unit, space, origin)
 
 
@@ -72,6 +73,8 @@ def drive_off_partisans(p: Russia, side: int, space: int) -> None:
 def owner_after(p: Russia, space: int, unit: int) -> int:
     """The owner of a space once a unit has entered it; NOBODY if the unit changes no owner."""
     side, nation = p.allegiance[unit], p.roster.nation[unit]
+    if side not in (WHITE, RED):  # 13.31: Greens own nothing
+        return NOBODY
     if p.turned[unit] < 0 and nation == FACTION + CENTRAL_POWERS:
         return NOBODY
     if never_changes(p, space):
@@ -112,7 +115,7 @@ def capture(p: Russia, side: int, space: int, from_enemy: bool) -> None:
     follow(p, "13.51e Lost city")
 
 
-def _meet_what_is_there(p: Russia, space: int, side: int) -> None:
+def meet_what_is_there(p: Russia, space: int, side: int) -> None:
     """12.63, 13.1d, 13.73: leaders without units, the Tsar and the train in a space that was entered."""
     bit, enemy = BIT[space], 1 - side
     if p.masks[LEADERS_AT + enemy] & bit and not p.masks[HELD + enemy] & bit:
@@ -188,7 +191,8 @@ def call_levy(p: Russia, space: int, unit: int) -> None:
 @rule("10.56", "11.41")
 def reward(p: Russia, side: int, space: int) -> None:
     """A step is recorded at once."""
-    p.record_steps(side, 2, "10.56")
+    steps = number("replacement_bonuses", "capture", "steps", p.edition.folder)
+    p.record_steps(side, 2 * steps, "10.56")
 
 
 def place_the_point(p: Russia, side: int, space: int) -> Transition:

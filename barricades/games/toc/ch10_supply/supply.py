@@ -106,13 +106,18 @@ def sources(p: Russia, unit: int, space: int) -> int:
 def passable(p: Russia, unit: int, *, attrition: bool = False) -> int:
     """The spaces that a line of a unit may pass."""
     side, nation = p.allegiance[unit], p.roster.nation[unit]
-    spaces = p.friendly(side) & ~p.enemies(side)
     if nation == FACTION + CENTRAL_POWERS:
-        others = p.friendly(1 - side) if side in (WHITE, RED) else 0
-        return p.atlas.everywhere & ~others & ~(p.enemies(side) if side in (WHITE, RED) else 0)
+        enemies = p.friendly(1 - side) | p.enemies(side) if side in (WHITE, RED) else 0
+        return p.atlas.everywhere & ~enemies
+    return passage(p, side, poles=nation == FACTION + POLAND, attrition=attrition)
+
+
+def passage(p: Russia, side: int, *, poles: bool = False, attrition: bool = False) -> int:
+    """The spaces that lines of a side pass; in Poland of WHITE's only those of Poles."""
+    spaces = p.friendly(side) & ~p.enemies(side)
     if side == WHITE:
         spaces |= neutral_passage(p)
-        if nation != FACTION + POLAND:
+        if not poles:
             spaces &= ~p.atlas.faction_region[POLAND]
     return spaces & ~blocked(p, side, attrition=attrition)
 
@@ -200,8 +205,10 @@ class Lines(NamedTuple):
     nets: dict[tuple[bool, int, int], int]  # by sources and passable spaces, which many kinds of units share
     reached: dict[tuple[object, ...], int]
     fed: dict[tuple[int, ...], tuple[int, int]]  # for units of a kind, spaces asked about and those fed
+    ways: dict[tuple[object, ...], tuple[int, int]]  # 9.3: starts asked about and those that lead somewhere
 
 
+_HOMES = (("home of WHITE",), ("home of RED",))  # what memos call the nets of `home_net`
 _LINES: dict[tuple[object, ...], Lines] = {}
 _LINES_OF = ("lines of WHITE", "lines of RED", "lines of neutrals", "lines of Greens")  # what memos call them
 MOST_LINES = 500
@@ -242,7 +249,7 @@ def lines_key(p: Russia, side: int, closed: bool, powers: list[int]) -> tuple[ob
 
 def _lines(p: Russia, side: int, closed: bool, powers: list[int]) -> Lines:
     links = _links(p.atlas, not closed, side == WHITE or p.weather == WINTER)  # 13.42b
-    return Lines(links, sea_lanes(p, side), fed_by_factions(p, side, powers), {}, {}, {})
+    return Lines(links, sea_lanes(p, side), fed_by_factions(p, side, powers), {}, {}, {}, {})
 
 
 @lru_cache(maxsize=64)
@@ -392,6 +399,8 @@ def _supply_of(p: Russia, unit: int, attrition: bool) -> int:
 def lacks_supply(p: Russia, unit: int, *, attrition: bool = False) -> bool:
     """Whether a unit on the map is out of supply, which is all that most rules ask."""
     at = p.at[unit]
+    if from_home(p, unit) >> at & 1:
+        return False
     if always_full(p, unit, at) or at == p.atlas.kronstadt:  # 13.42c: there never
         return False
     return not reach(p, unit, at, attrition=attrition) >> at & 1
@@ -421,11 +430,12 @@ def supplied_spaces(p: Russia, unit: int, among: int, *, attrition: bool = False
     attrition = attrition and any(p.blocked)
     now, key = lines(p, p.allegiance[unit]), (p.roster.alike[unit], p.turned[unit] >= 0, attrition)
     asked, fed = now.fed.get(key, (0, 0))
-    fresh = among & ~asked
+    at_home = from_home(p, unit)
+    fresh = among & ~(asked | at_home)
     if fresh:
         fed |= _supplied_spaces(p, now, unit, fresh, attrition)
         now.fed[key] = (asked | fresh, fed)
-    fed |= BIT[p.atlas.kronstadt]  # 13.42c: never out
+    fed |= at_home | BIT[p.atlas.kronstadt]  # 13.42c: never out
     if p.roster.self_supplied >> unit & 1:
         return among & fed | mask_of(space for space in members(among & ~fed) if always_full(p, unit, space))
     return among & (fed | p.atlas.restricted)
@@ -445,7 +455,7 @@ def _supplied_spaces(p: Russia, now: Lines, unit: int, among: int, attrition: bo
 
 def starving(p: Russia, pieces: int, *, attrition: bool = False) -> int:
     """Those of some pieces of one side, all on the map, that are out of supply."""
-    roster, found = p.roster, 0
+    roster, at, found = p.roster, p.at, 0
     apart = pieces & (roster.self_supplied | p.converts | p.there[p.atlas.kronstadt])
     for piece in members(apart):
         if lacks_supply(p, piece, attrition=attrition):
@@ -454,10 +464,46 @@ def starving(p: Russia, pieces: int, *, attrition: bool = False) -> int:
     while rest:
         first = lowest(rest)
         kin = rest & roster.kin[first]
-        spaces = p.spaces_of(kin)
-        for space in members(spaces & ~supplied_spaces(p, first, spaces, attrition=attrition)):
-            found |= p.there[space] & kin
+        known, spaces = fed_for_sure(p, first, attrition=attrition), 0
+        for piece in members(kin):
+            if not known >> at[piece] & 1:
+                spaces |= BIT[at[piece]]
+        if spaces:
+            for space in members(spaces & ~supplied_spaces(p, first, spaces, attrition=attrition)):
+                found |= p.there[space] & kin
         rest ^= kin
+    return found
+
+
+def fed_for_sure(p: Russia, unit: int, *, attrition: bool = False) -> int:
+    """The spaces where pieces like this one are known to be in supply; others have to be asked about."""
+    if p.allegiance[unit] > RED:
+        return -1
+    now, attrition = lines(p, p.allegiance[unit]), attrition and any(p.blocked)
+    found = now.fed.get((p.roster.alike[unit], p.turned[unit] >= 0, attrition))
+    return from_home(p, unit) | (found[1] if found else 0)
+
+
+def from_home(p: Russia, unit: int) -> int:
+    """The spaces where a unit draws on its side's home cities; all but a few kinds of units can."""
+    side, nation = p.allegiance[unit], p.roster.nation[unit]
+    if side > RED or nation == FACTION + CENTRAL_POWERS or p.dry_for(unit):
+        return 0
+    return home_net(p, side)
+
+
+def home_net(p: Russia, side: int) -> int:
+    """The spaces in which lines of every nation of a side lead to the side's home cities."""
+    memo = p.recall()
+    found: int | None = memo.get(_HOMES[side])
+    if found is None:
+        now, key = lines(p, side), _HOMES[side]
+        found = now.reached.get(key)
+        if found is None:
+            free = passage(p, side)
+            joined = _net(now.links[True], side_sources(p, side) & free, free, now.lanes)
+            found = now.reached[key] = reached(now, joined)
+        memo[key] = found
     return found
 
 

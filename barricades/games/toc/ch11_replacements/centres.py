@@ -1,7 +1,7 @@
 """11.53-11.56 Resource centres and ports: through what replacement steps pass, and how far they reach."""
 
 from barricades.games.toc.ch03_components.atlas import WHITE
-from barricades.games.toc.ch03_components.tables import look_up
+from barricades.games.toc.ch03_components.tables import look_up, number
 from barricades.games.toc.ch10_supply.supply import rail_net
 from barricades.games.toc.names import SPACES
 from barricades.games.toc.state import BRITAIN, FRANCE, RED_PEACE, Russia
@@ -125,7 +125,8 @@ def corruption_modifier(p: Russia, port: int) -> int:
     kolchak = p.roster.piece("Kolchak")
     if not p.atlas.where("vladivostok") >> port & 1:
         return 0
-    return 2 if p.at[kolchak] >= 0 and p.back >> kolchak & 1 else 1
+    addicted = p.at[kolchak] >= 0 and p.back >> kolchak & 1
+    return number("port_corruption_modifiers", "vladivostok-addicted" if addicted else "vladivostok")
 
 
 def roll_for_corruption(p: Russia, side: int) -> None:

@@ -1,7 +1,7 @@
 """11.2 Faction steps: what each faction receives, and what may be done with it."""
 
 from barricades.games.toc.ch03_components.atlas import FACTIONS, WHITE
-from barricades.games.toc.ch03_components.tables import cell
+from barricades.games.toc.ch03_components.tables import cell, number
 from barricades.games.toc.ch10_supply.supply import lacks_supply
 from barricades.games.toc.ch11_replacements.rebuilding import (
     ARMY_STEP,
@@ -12,7 +12,7 @@ from barricades.games.toc.ch11_replacements.rebuilding import (
     recruitable,
     repairable,
 )
-from barricades.games.toc.ch11_replacements.steps_total import STEP_DIE
+from barricades.games.toc.ch11_replacements.steps_total import STEP_DIE, worth
 from barricades.games.toc.ch13_special.episodes import train_owner
 from barricades.games.toc.state import (
     CASUALTIES,
@@ -50,7 +50,7 @@ def faction_steps(p: Russia, faction: int) -> int:
     if faction == POLAND:
         return 2 * cities * polish_steps(p, side)
     if faction == UKRAINE:
-        return 2 * cities
+        return 2 * cities * amount
     if cut_off(p, faction):
         return 0
     if faction == CZECH_LEGION:
@@ -68,11 +68,11 @@ def cut_off(p: Russia, faction: int) -> bool:
 def polish_steps(p: Russia, side: int) -> int:
     """For each city 2, and 3 if an enemy is next to Warszawa; by option the figures of 15.44."""
     enemy, warszawa = p.held(1 - side), p.atlas.space("warszawa")
-    if p.atlas.near[warszawa] & enemy:
-        return 3
+    near, inside = p.atlas.near[warszawa] & enemy, enemy & p.atlas.faction_region[POLAND]
     if p.switched_on("polish-steps-15-44"):
-        return 2 if enemy & p.atlas.faction_region[POLAND] else 1
-    return 2
+        where = "near" if near else "in" if inside else "out"
+        return number("polish_steps", f"{where} 15.44", "steps")
+    return number("polish_steps", "near" if near else "out", "steps")
 
 
 @rule("11.21", "13.73", "15.54i", off=0)
@@ -82,7 +82,7 @@ def gold_for_the_legion(p: Russia) -> int:
         return 0
     die = p.roll()
     p.emit(STEP_DIE, "11.21", why="gold", die=die)
-    return int(die <= 3)
+    return worth("gold", die) // 2
 
 
 @rule("11.23", "15.53d", off=False)

@@ -2,6 +2,7 @@
 
 from barricades.games.toc.cards.card_places import entries_by_card
 from barricades.games.toc.ch03_components.atlas import WHITE
+from barricades.games.toc.ch03_components.tables import halves
 from barricades.games.toc.ch07_movement.ground import not_yet_open
 from barricades.games.toc.ch07_movement.stacking import room
 from barricades.games.toc.ch10_supply.control import entered
@@ -30,7 +31,7 @@ VERBS = (
 )
 MESSAGES = {"raise-at": "Where is {unit:piece} rebuilt?"}
 
-ARMY_STEP, CORPS_STEP = 2, 1  # 11.50, in halves
+ARMY_STEP, CORPS_STEP = (halves("purchase", item, "price") for item in ("army", "corps"))  # 11.50
 BALTIC_ARMIES = "W37"  # the card that brings the second ones
 BY_WHITES_DIE = ("Wilhelm", "Ukr-Int", "WUAir")
 

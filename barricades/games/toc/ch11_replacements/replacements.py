@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch03_components.tables import halves, number
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch05_turn.influence import open_to_points, place_point
 from barricades.games.toc.ch11_replacements.centres import (
@@ -51,16 +52,26 @@ MESSAGES = {
     "too-dear": "There are not enough steps left.",
 }
 
-PRICE_OF_LEADER = PRICE_OF_ASSET = 4
-LAST_TURN_FOR_POINTS, MOST_POINTS = 8, 2
 LEADERS, ASSETS, POINTS = range(3)  # places in p.bought
+PRICE_OF_LEADER, PRICE_OF_ASSET = (halves("purchase", item, "price") for item in ("leader", "asset"))
+MOST_LEADERS, MOST_ASSETS = (number("purchase", item, "in a turn") for item in ("leader", "asset"))
+LAST_TURN = {
+    item: number("purchase", item, "last turn")
+    for item in ("army", "corps", "leader", "asset", "point", "point on an ally")
+}
+MOST_POINTS = {item: number("purchase", item, "in a turn") for item in ("point", "point on an ally")}
+POINT_ON = [
+    "point on an ally" if faction in (*WESTERN_ALLIES, CZECH_LEGION) else "point"
+    for faction in range(len(FACTIONS))
+]
+PRICE_OF_POINT = {item: halves("purchase", item, "price") for item in ("point", "point on an ally")}
 
 
 # 11.5 Spending own steps
 
 
 def own_repairs(p: Russia, side: int) -> list[int]:
-    if p.purse < ARMY_STEP:
+    if p.purse < ARMY_STEP or p.turn > LAST_TURN["army"]:
         return []
     return [u for u in repairable(p, own_units(p, side)) if centres_reaching(p, side, u, p.at[u])]
 
@@ -71,7 +82,7 @@ def own_units(p: Russia, side: int) -> int:
 
 
 def own_rebuilds(p: Russia, side: int) -> list[int]:
-    if p.purse < ARMY_STEP:
+    if p.purse < ARMY_STEP or p.turn > LAST_TURN["army"]:
         return []
     dead = p.pieces_at(CASUALTIES, own_units(p, side) & p.roster.armies & ~p.roster.dot)
     return [unit for unit in dead if _sites(p, side, unit)]
@@ -84,7 +95,7 @@ def _sites(p: Russia, side: int, unit: int) -> list[int]:
 @rule("11.50", off=[])
 def own_recruits(p: Russia, side: int) -> list[int]:
     """Corps return to the reserve for half a step through any centre."""
-    if p.purse < CORPS_STEP:
+    if p.purse < CORPS_STEP or p.turn > LAST_TURN["corps"]:
         return []
     dead = recruitable(p, own_units(p, side))
     return [unit for unit in dead if open_centres(p, side, unit, CORPS_STEP)]
@@ -93,7 +104,7 @@ def own_recruits(p: Russia, side: int) -> list[int]:
 @rule("11.51", "12.4", off=[])
 def leaders_for_sale(p: Russia, side: int) -> list[int]:
     """Once a turn a leader is drawn at random for 2 steps."""
-    if p.purse < PRICE_OF_LEADER or p.bought[LEADERS]:
+    if p.purse < PRICE_OF_LEADER or p.bought[LEADERS] >= MOST_LEADERS or p.turn > LAST_TURN["leader"]:
         return []
     pool = p.pieces_at(COMING, p.roster.own(side) & p.roster.leaders)
     return [leader for leader in pool if p.roster.entry[leader] == "purchase"]
@@ -101,7 +112,7 @@ def leaders_for_sale(p: Russia, side: int) -> list[int]:
 
 @rule("11.51", off=[])
 def assets_for_sale(p: Russia, side: int) -> list[int]:
-    if p.purse < PRICE_OF_ASSET or p.bought[ASSETS]:
+    if p.purse < PRICE_OF_ASSET or p.bought[ASSETS] >= MOST_ASSETS or p.turn > LAST_TURN["asset"]:
         return []
     pool = p.pieces_at(COMING, p.roster.own(side) & p.roster.assets)
     return [asset for asset in pool if p.roster.entry[asset] == "purchase"]
@@ -110,18 +121,19 @@ def assets_for_sale(p: Russia, side: int) -> list[int]:
 @rule("11.52", off=[])
 def points_for_sale(p: Russia, side: int) -> list[int]:
     """Turns 1-8: two points a turn, one on each faction; allies and the Legion cost double."""
-    if p.turn > LAST_TURN_FOR_POINTS or p.bought[POINTS] >= MOST_POINTS:
-        return []
     return [
         faction
         for faction in open_to_points(p)
-        if not p.pointed >> faction & 1 and price_of_point(faction) <= p.purse
+        if not p.pointed >> faction & 1
+        and price_of_point(faction) <= p.purse
+        and p.turn <= LAST_TURN[POINT_ON[faction]]
+        and p.bought[POINTS] < MOST_POINTS[POINT_ON[faction]]
     ]
 
 
 def price_of_point(faction: int) -> int:
     """In halves."""
-    return 4 if faction in (*WESTERN_ALLIES, CZECH_LEGION) else 2
+    return PRICE_OF_POINT[POINT_ON[faction]]
 
 
 @rule("11.0", "11.50", "11.5")

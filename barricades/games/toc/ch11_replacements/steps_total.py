@@ -2,7 +2,7 @@
 
 from barricades.games.toc.cards.standing import income
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
-from barricades.games.toc.ch03_components.tables import cell
+from barricades.games.toc.ch03_components.tables import amount, cell, number
 from barricades.games.toc.ch10_supply.supply import rail_net, space_in_supply
 from barricades.games.toc.ch13_special.infighting import chit_name
 from barricades.games.toc.state import (
@@ -36,21 +36,43 @@ def red_constraints(p: Russia) -> int:
     if any(p.fallen >> p.roster.piece(name) & 1 for name in ("Trotsky", "Lenin")):
         die = p.roll()
         p.emit(STEP_DIE, "11.31", why="lost-leader", die=die)
-        lost += 4 if die <= 2 else 2 if die <= 4 else 0
-    for city in ("petrograd", "moskva"):
-        lost += 4 * (p.friendly(WHITE) >> p.atlas.space(city) & 1)
-    return lost + half_a_die(p, RED, "Bureaucracy")
+        lost += worth("lost-leader", die)
+    lost += sum(cost_of_city(p, city) for city in ("petrograd", "moskva") if is_lost(p, RED, city))
+    return half_a_die(p, RED, "Bureaucracy") - lost
 
 
 @rule("11.32", "15.53h", off=0)
 def white_constraints(p: Russia) -> int:
     """Halves that WHITE loses: Sevastopol, Omsk, RED's Central Powers, corruption."""
-    lost = 0
-    for city in ("sevastopol", "omsk"):
-        lost += 4 * (p.friendly(RED) >> p.atlas.space(city) & 1)
+    lost = sum(cost_of_city(p, city) for city in ("sevastopol", "omsk") if is_lost(p, WHITE, city))
     if p.powers_controller == RED:
-        lost += 4
-    return lost + half_a_die(p, WHITE, "Corruption")
+        lost += constraint(p, "central-powers-red")
+    return half_a_die(p, WHITE, "Corruption") - lost
+
+
+def is_lost(p: Russia, side: int, city: str) -> bool:
+    return bool(p.friendly(1 - side) >> p.atlas.space(city) & 1)
+
+
+def cost_of_city(p: Russia, city: str) -> int:
+    """The halves that a city in enemy hands costs, a number below zero."""
+    return constraint(p, p.atlas.numbers[p.atlas.space(city)])
+
+
+def constraint(p: Russia, code: str) -> int:
+    return 2 * number("replacement_constraints", code, "steps", p.edition.folder)
+
+
+def bonus(p: Russia, code: str) -> int:
+    return 2 * number("replacement_bonuses", code, "steps", p.edition.folder)
+
+
+ROLLS = {"lost-leader": "Loss of Trotsky or Lenin", "tsar": "Tsar's step", "gold": "Czech step for the train"}
+
+
+def worth(why: str, die: int) -> int:
+    """The halves that a die brings, or, below zero, costs."""
+    return 2 * amount(cell("single_rolls", ROLLS[why], str(die)))
 
 
 @rule("13.51b", "13.51j", off=0)
@@ -66,7 +88,7 @@ def half_a_die(p: Russia, side: int, chit: str) -> int:
 @rule("11.42", "15.38j", "15.22e", off=0)
 def ukrainian_bonus(p: Russia, side: int) -> int:
     cities = p.atlas.faction_region[UKRAINE] & p.atlas.vcs
-    return 2 * (cities & p.friendly(side)).bit_count()
+    return bonus(p, "ukraine") * (cities & p.friendly(side)).bit_count()
 
 
 @rule("11.43", "15.37d", off=0)
@@ -75,9 +97,8 @@ def turkistan_bonus(p: Russia) -> int:
     tashkent = p.atlas.space("412")
     if p.controller(TURKISTAN) != RED or not p.friendly(RED) >> tashkent & 1:
         return 0
-    if p.pays_without_rails(TURKISTAN):
-        return 2
-    return 2 if rail_net(p, RED, BIT[tashkent]) & p.atlas.home_vcs[RED] else 0
+    pays = p.pays_without_rails(TURKISTAN) or rail_net(p, RED, BIT[tashkent]) & p.atlas.home_vcs[RED]
+    return bonus(p, "turkistan") if pays else 0
 
 
 @rule("11.44", "15.52g", "15.52h", "15.55d", "15.56c", "15.56g", "11.4", off=0)
@@ -88,7 +109,7 @@ def allied_bonus(p: Russia) -> int:
 
 @rule("11.44", "15.53h", off=0)
 def central_powers_bonus(p: Russia) -> int:
-    return 4 if p.powers_controller == WHITE else 0
+    return bonus(p, "central-powers") if p.powers_controller == WHITE else 0
 
 
 @rule("11.44", "13.1d", off=0)
@@ -99,7 +120,7 @@ def tsars_bonus(p: Russia) -> int:
         return 0
     die = p.roll()
     p.emit(STEP_DIE, "11.44", why="tsar", die=die)
-    return 2 if die <= 4 else 0
+    return worth("tsar", die)
 
 
 @rule("11.33", "11.45", off=0)
@@ -107,7 +128,8 @@ def region_steps(p: Russia, side: int) -> int:
     """Option: a step less for a home region wholly in enemy hands, one more for an enemy's wholly won."""
     if not p.switched_on("home-region-steps"):
         return 0
-    return 2 * (_regions_held(p, side, 1 - side) - _regions_held(p, 1 - side, side))
+    won, lost = _regions_held(p, side, 1 - side), _regions_held(p, 1 - side, side)
+    return bonus(p, "home-region") * won + constraint(p, "home-region") * lost
 
 
 def _regions_held(p: Russia, holder: int, owner: int) -> int:

@@ -1,7 +1,7 @@
 """12.8 Leaders checked in the Wrap-up: recovery, special leaders, and the episodes that hang on them."""
 
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
-from barricades.games.toc.ch03_components.tables import look_up
+from barricades.games.toc.ch03_components.tables import cell, look_up, within
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch12_leaders.leaders import eliminate_leader
 from barricades.games.toc.ch13_special.special import bermondt, goltz
@@ -19,7 +19,7 @@ EVENTS = (CHECK_DIE, RECOVERED, FELL_BACK)
 
 # 12.81: leaders that do not recover by the general rule.
 BY_THEIR_OWN_RULE = ("Lenin", "Kolchak", "Mai", "Krasnov", "Goltz", "Eichhorn", "Kappel", "Tsar")
-RECOVERS = 2  # a die not above it
+FRONT = "turned to the front on"  # as leader_recovery.csv says it
 
 
 @rule("12.81")
@@ -54,7 +54,7 @@ def recover(p: Russia) -> None:
     """12.81 (2): every other leader on his back recovers on 1-2."""
     others = p.roster.leaders & ~p.roster.mask(*BY_THEIR_OWN_RULE)
     for leader in p.on_map(others & p.back):
-        if _roll(p, leader) <= RECOVERS:
+        if within(_roll(p, leader), cell("leader_recovery", "others", FRONT)):
             _to_front(p, leader)
 
 
@@ -66,8 +66,8 @@ def _on_map(p: Russia, name: str) -> int:
 @rule("12.7", "12.71", "12.71f")
 def lenin(p: Russia) -> None:
     """A wounded leader recovers on 1-2."""
-    leader = _on_map(p, "Lenin")
-    if leader >= 0 and p.back >> leader & 1 and _roll(p, leader) <= RECOVERS:
+    leader, dice = _on_map(p, "Lenin"), cell("leader_recovery", "Lenin", FRONT)
+    if leader >= 0 and p.back >> leader & 1 and within(_roll(p, leader), dice):
         _to_front(p, leader)
 
 

@@ -159,7 +159,7 @@ ATTEMPT = procedure("12.2 Attempt", window_before_a_die, try_it)
 @rule("8.52", off=LEAVE)
 def roll_to_escape(p: Russia, space: int, side: int, *_: int) -> Transition:
     """Leaders without units roll one after another; without a friendly unit near they are lost."""
-    leaders = p.leaders_of(side, space)
+    leaders = [each for each in p.leaders_of(side, space) if not waits_in_moskva(p, each, space)]
     if not leaders or p.units_of(side, space):
         return LEAVE
     leader = leaders[0]
@@ -178,6 +178,21 @@ def roll_to_escape(p: Russia, space: int, side: int, *_: int) -> Transition:
     if p.at[leader] != space:
         return again(space, side)
     return goto(CHOOSE_REFUGE, space, side, leader)
+
+
+@rule("12.61", off=False)
+def waits_in_moskva(p: Russia, leader: int, space: int) -> bool:
+    """Lenin goes to another city only when an enemy enters (12.63)."""
+    in_moskva = leader == p.roster.piece("Lenin") and space == p.atlas.space("moskva")
+    return in_moskva and bool(lenin_goes_to(p))
+
+
+@rule("12.61", off=0)
+def lenin_goes_to(p: Russia) -> int:
+    """Where Lenin goes when Moskva falls: Petrograd, otherwise the nearest friendly RED home city."""
+    moskva, petrograd = p.atlas.space("moskva"), BIT[p.atlas.petrograd]
+    cities = p.atlas.home_vcs[RED] & p.friendly(RED) & ~BIT[moskva]
+    return cities & petrograd or nearest(p, moskva, cities, p.atlas.size)
 
 
 @rule("12.71d", off=False)

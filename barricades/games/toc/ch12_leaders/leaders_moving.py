@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 
-from barricades.games.toc.ch03_components.atlas import RED
 from barricades.games.toc.ch03_components.tables import cell
 from barricades.games.toc.ch04_definitions.definitions import nearest
 from barricades.games.toc.ch05_turn.due import call_chapter
@@ -21,7 +20,7 @@ from barricades.games.toc.ch07_movement.reach import (
     taken,
 )
 from barricades.games.toc.ch10_supply.control import cross_borders
-from barricades.games.toc.ch12_leaders.leaders import carried, eliminate_leader
+from barricades.games.toc.ch12_leaders.leaders import carried, eliminate_leader, lenin_goes_to
 from barricades.games.toc.names import PIECES, SPACES
 from barricades.games.toc.state import BORDER_OPEN, LEADERS_AT, TSAR_RESCUED, Russia
 from barricades.kernel.bits import BIT, members
@@ -195,14 +194,6 @@ STRANDED_LEADERS = procedure("12.62 Stranded leaders", next_stranded, Rejoin(), 
 
 
 # 12.63 Overrun
-
-
-@rule("12.61", off=0)
-def lenin_goes_to(p: Russia) -> int:
-    """Where Lenin goes when Moskva falls: Petrograd, otherwise the nearest friendly RED home city."""
-    petrograd = BIT[p.atlas.petrograd]
-    cities = p.atlas.home_vcs[RED] & p.friendly(RED)
-    return cities & petrograd or nearest(p, p.atlas.space("moskva"), cities, p.atlas.size)
 
 
 def save_lenin(p: Russia, space: int, side: int) -> Transition:

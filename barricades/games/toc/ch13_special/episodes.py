@@ -1,7 +1,8 @@
 """13.7 Episodes: Gajda's putsch, the Don Caucasus army, the gold train, the bombing of Moskva."""
 
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
-from barricades.games.toc.ch03_components.tables import look_up
+from barricades.games.toc.ch03_components.forces import SIDES
+from barricades.games.toc.ch03_components.tables import label, look_up, number
 from barricades.games.toc.ch05_turn.due import call_chapter
 from barricades.games.toc.ch07_movement.no_act import put_no_act
 from barricades.games.toc.ch10_supply.supply import space_in_supply
@@ -35,9 +36,8 @@ EVENTS = (PUTSCH_DIE, PUTSCH_ARMY, DON_UNUSED, TRAIN_ARRIVES, BOMBED)
 VERBS = (Verb("bomb", "{asset}", asset=PIECES), Verb("no-bombing"))
 MESSAGES = {"bomb": "WHITE may send aircraft against Moskva."}
 
-PUTSCH = 6
 PUTSCHISTS = ("Si-a2", "Si-a3", "Si-a4")  # 15.54
-UNUSED_POINTS, TRAIN_POINTS, TRAIN_STEPS = 2, 3, 3
+UNUSED_POINTS = number("scoring", "don-caucasus", "points")
 BOMBING_RANGE = 3
 
 
@@ -48,7 +48,13 @@ BOMBING_RANGE = 3
 def putsch_modifier(p: Russia) -> int:
     """In-fighting, and a city of the Urals lost to RED this turn."""
     urals = p.atlas.region("Urals North") | p.atlas.region("Urals Central")
-    return p.subject_to_infighting(WHITE) + bool(p.captured[RED] & urals)
+    return number("gajda_modifiers", "infighting") * p.subject_to_infighting(WHITE) + number(
+        "gajda_modifiers", "captured"
+    ) * bool(p.captured[RED] & urals)
+
+
+def rises(modified: int) -> bool:
+    return look_up("gajda", modified) == "putsch"
 
 
 @rule("13.71", "15.54d", "13.7", "12.71c")
@@ -64,7 +70,7 @@ def roll_putsch(p: Russia) -> Transition:
     die = p.roll()
     modified = die + putsch_modifier(p)
     p.emit(PUTSCH_DIE, "13.71", die=die, modified=modified)
-    if modified < PUTSCH:
+    if not rises(modified):
         return LEAVE
     p.set_flag(PUTSCH_DONE)
     return None
@@ -135,14 +141,19 @@ def train_owner(p: Russia) -> int:
 @rule("13.73", "14.3")
 def train_arrives(p: Russia) -> None:
     """At Omsk in WHITE's hands 3 points, once; at Moskva in RED's 3 steps, and it leaves the game."""
-    at, owner = p.at[p.roster.train], train_owner(p)
-    if at == p.atlas.space("omsk") and owner == WHITE and not p.has(TRAIN_SCORED):
+    owner, folder = train_owner(p), p.edition.folder
+    if owner < 0 or (owner == WHITE and p.has(TRAIN_SCORED)):
+        return
+    at, side = p.at[p.roster.train], SIDES[owner]
+    if at != p.atlas.space(label("train", side, folder)):
+        return
+    points, steps = (number("train", side, what, folder) for what in ("points", "steps"))
+    p.emit(TRAIN_ARRIVES, "13.73", side=owner, space=at)
+    p.score(owner, points, "13.73")
+    p.record_steps(owner, 2 * steps, "13.73")
+    if owner == WHITE:
         p.set_flag(TRAIN_SCORED)
-        p.emit(TRAIN_ARRIVES, "13.73", side=WHITE, space=at)
-        p.score(WHITE, TRAIN_POINTS, "13.73")
-    elif at == p.atlas.space("moskva") and owner == RED:
-        p.emit(TRAIN_ARRIVES, "13.73", side=RED, space=at)
-        p.record_steps(RED, 2 * TRAIN_STEPS, "13.73")
+    else:
         p.put(p.roster.train, OUT)
 
 

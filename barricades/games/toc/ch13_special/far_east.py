@@ -40,8 +40,6 @@ MESSAGES = {
     **{f"arrival.{name}": name for name in ("RED partisans", "WHITE partisans", "Ungern", "Mongolian army")},
 }
 
-URGA, BORDER = "917", "909"
-
 
 # 13.41c Japan
 
@@ -98,6 +96,11 @@ def _arrival(name: str, column: str) -> str:
     return cell("far_east", name, column)
 
 
+def _refuges(p: Russia, name: str) -> tuple[int, int]:
+    """The space in which an arrival enters, and the one in which it enters otherwise."""
+    return p.atlas.space(_arrival(name, "place")), p.atlas.space(_arrival(name, "otherwise"))
+
+
 def _comes(p: Russia, name: str, rule: str) -> bool:
     die = p.roll()
     p.emit(FAR_EAST_DIE, rule, who=name, die=die)
@@ -116,6 +119,8 @@ def absent(p: Russia, name: str) -> list[int]:
 def stations(p: Russia, name: str, side: int) -> list[int]:
     """Where such a corps may appear: restricted boxes for RED, Vladivostok and Chita for WHITE."""
     spaces = [p.atlas.space(number) for number in _arrival(name, "place").split()]
+    if p.turn < int(_arrival(name, "from turn")):
+        return []
     open_ground = ~foreign_garrisons(p) & p.friendly(WHITE) if side == WHITE else -1
     free = [space for space in spaces if open_ground >> space & 1]
     corps = absent(p, name)
@@ -240,7 +245,7 @@ def ungern_may_come(p: Russia) -> bool:
 def ungern(p: Russia) -> None:
     """On 1-2 leader and division enter at Urga, or at the border if RED or Greens are there."""
     division, taken = p.roster.piece("FE-Ung"), foreign_garrisons(p)
-    for space in (p.atlas.space(URGA), p.atlas.space(BORDER)):
+    for space in _refuges(p, "Ungern"):
         if not taken >> space & 1:
             break
     else:
@@ -258,9 +263,9 @@ def mongolian_army(p: Russia) -> None:
     if p.at[army] != COMING or not p.ungern_turn or p.turn <= p.ungern_turn:
         return
     if _comes(p, "Mongolian army", "13.41g"):
-        urga = p.atlas.space(URGA)
+        urga, box = _refuges(p, "Mongolian army")
         taken = p.strangers(RED) >> urga & 1 or not room(p, RED, urga, (army,))
-        _place(p, army, p.atlas.space("915") if taken else urga, "13.41g")
+        _place(p, army, box if taken else urga, "13.41g")
 
 
 def scenario_has_it(p: Russia) -> Transition:

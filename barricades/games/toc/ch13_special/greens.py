@@ -2,7 +2,7 @@
 
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, NOBODY, RED, WHITE
 from barricades.games.toc.ch03_components.decks import REPUBLICS
-from barricades.games.toc.ch03_components.tables import look_up
+from barricades.games.toc.ch03_components.tables import cell, look_up, number
 from barricades.games.toc.ch05_turn.due import call_chapter
 from barricades.games.toc.names import PIECES
 from barricades.games.toc.state import (
@@ -49,6 +49,8 @@ MESSAGES = {
     "code.eliminated": "the rising is put down",
     "code.full": "the rising gathers strength",
 }
+
+WATCHED = number("wrapup_greens_modifiers", "watched")
 
 FAR_FROM_HOME = tuple(
     FACTION + FACTIONS.index(name)
@@ -146,7 +148,7 @@ def risings(p: Russia) -> list[int]:
 
 def roll_rising(p: Russia, unit: int) -> None:
     die, space = p.roll(), p.at[unit]
-    modified = die - watched(p, unit)
+    modified = die + watched(p, unit)
     code = look_up("wrapup_greens", modified, "army code")
     p.emit(RISING_DIE, "13.33", unit=unit, space=space, die=die, modified=modified, code=code)
     change_rising(p, unit, code)
@@ -154,13 +156,13 @@ def roll_rising(p: Russia, unit: int) -> None:
 
 @rule("13.33", off=0)
 def watched(p: Russia, unit: int) -> int:
+    """What an enemy leader or cheka unit next to an army adds to its die."""
     near = p.atlas.near[p.at[unit]]
     enemies = [side for side in (WHITE, RED) if side != p.allegiance[unit]]
     if any(p.masks[LEADERS_AT + enemy] & near for enemy in enemies):
-        return 1
-    return int(
-        any(near >> p.at[each] & 1 for each in p.on_map(p.roster.cheka) if p.allegiance[each] in enemies)
-    )
+        return WATCHED
+    cheka = p.on_map(p.roster.cheka)
+    return WATCHED * any(near >> p.at[each] & 1 for each in cheka if p.allegiance[each] in enemies)
 
 
 @rule("13.33", "13.21")
@@ -193,7 +195,7 @@ def close_to_home(p: Russia) -> None:
     for unit in _in_order(p, abroad):
         die = p.roll()
         p.emit(HOME_DIE, "15.31", unit=unit, die=die)
-        if die == 1:
+        if cell("single_rolls", "Close to home", str(die)) == "eliminated":
             p.put(unit, CASUALTIES)
             p.back &= ~BIT[unit]
 
@@ -232,7 +234,7 @@ def roll_mutiny(p: Russia) -> Transition:
         return LEAVE
     die = p.roll()
     p.emit(MUTINY, "13.32", die=die)
-    if die < 6:
+    if cell("single_rolls", "Makhno mutiny", str(die)) != "mutiny":
         return LEAVE
     p.set_flag(MUTINY_DONE)
     return None

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
 from barricades.games.toc.ch03_components.decks import REPUBLICS
 from barricades.games.toc.ch03_components.roster import ALL_CAMPS
-from barricades.games.toc.ch03_components.tables import cell, tables
+from barricades.games.toc.ch03_components.tables import cell, look_up, number, tables
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch05_turn.influence import open_to_points, place_point
 from barricades.games.toc.ch07_movement.no_act import put_no_act
@@ -42,9 +42,10 @@ VERBS = (
 TABLES = ("infighting_white", "infighting_red")  # by side
 REPUBLIC_NUMBERS = tuple(FACTIONS.index(name) for name in REPUBLICS)
 MOST_ON_ONE = 2  # 002: points of one chit on one Republic
-VIOLATION = 2  # 14.3
+VIOLATION = number("scoring", "violation", "points")
+NO_CITY = tuple(number("scoring", code, "points") for code in ("no-vc-white", "no-vc-red"))  # by side
 MOST_TRIALS = 3
-END = 6  # 13.53
+CAPTURED, BEHIND = (number("infighting_end_modifiers", code) for code in ("captured", "behind"))  # 13.53
 DESERTION_REGIONS = (("Don", "Kuban", "Urals Central", "Urals North"), ("North", "Central", "East"))
 
 
@@ -117,9 +118,9 @@ def draw_chit(p: Russia, side: int) -> Transition:
     """One of the fifteen; a chit that held before returns to the cup."""
     kinds = chits(side)
     drawn = p.pick(sum(chit.copies for chit in kinds))
-    for number, chit in enumerate(kinds):
+    for kind, chit in enumerate(kinds):
         if drawn < chit.copies:
-            p.chit[side] = number
+            p.chit[side] = kind
             break
         drawn -= chit.copies
     if side == WHITE:
@@ -329,7 +330,7 @@ LOST_CITY = procedure("13.51e Lost city", look_at_cities, DISCREDIT)
 @rule("5.45", "13.51f", "13.51o")
 def no_city(p: Russia) -> None:
     """No VC: a side that captured no enemy city this turn pays, WHITE 4 and RED 2."""
-    for side, price in ((WHITE, 4), (RED, 2)):
+    for side, price in enumerate(NO_CITY):
         if chit_name(p, side) == "No VC" and not p.won[side]:
             p.score(1 - side, price, "13.51")
 
@@ -382,6 +383,10 @@ class RefuseOrders(Choice[Russia]):
 IN_REPLACEMENTS = procedure("13.51 Chits in replacements", heavy_hand, obstinacy, RefuseOrders())
 
 
+def ends(modified: int) -> bool:
+    return look_up("infighting_end", modified) == "off"
+
+
 @rule("13.53")
 def end_infighting(p: Russia) -> None:
     """Each subject side rolls; a captured home city helps, being behind harms; 6 or more ends it for good."""
@@ -390,9 +395,9 @@ def end_infighting(p: Russia) -> None:
             continue
         die = p.roll()
         took = bool(p.captured[side] & p.atlas.home_vcs[1 - side])
-        modified = die + took - p.behind(side)
+        modified = die + CAPTURED * took + BEHIND * p.behind(side)
         p.emit(ENDING, "13.53", side=side, die=die, modified=modified)
-        if modified >= END:
+        if ends(modified):
             p.subject &= ~BIT[side]
             p.chit[side] = -1
             p.emit(ENDED, "13.53", side=side)

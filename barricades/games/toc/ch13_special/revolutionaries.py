@@ -1,6 +1,7 @@
 """13.6 The Socialist Revolutionaries: their colour and their final resolution."""
 
 from barricades.games.toc.ch03_components.atlas import RED, SOCIALISTS, WHITE
+from barricades.games.toc.ch03_components.tables import look_up
 from barricades.games.toc.ch04_definitions.definitions import nearest
 from barricades.games.toc.ch04_definitions.displacement import displace, thin_out
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter, follow
@@ -27,7 +28,7 @@ MESSAGES = {
 }
 FATES = {WHITE: "white", RED: "red", NEUTRAL: "gone"}
 
-RED_MOST, WHITE_LEAST = 2, 5  # 13.63: modified die
+SIDES = {"WHITE": WHITE, "RED": RED, "gone": NEUTRAL}  # as sr_resolution.csv says it
 
 
 def units(p: Russia) -> list[int]:
@@ -102,7 +103,7 @@ def resolve_units(p: Russia, spaces: int) -> None:
     for unit in (*units(p), *in_reserve(p)):
         die = p.roll()
         modified = die + modifier
-        side = RED if modified <= RED_MOST else WHITE if modified >= WHITE_LEAST else NEUTRAL
+        side = SIDES[look_up("sr_resolution", modified)]
         p.emit(TURNED, "13.63", unit=unit, die=die, modified=modified, fate=FATES[side])
         p.turn_piece(unit, side)
         if side == NEUTRAL:

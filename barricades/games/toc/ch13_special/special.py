@@ -1,7 +1,7 @@
 """13.1 The Chinese army, the Tsar, Bermondt and von der Goltz."""
 
-from barricades.games.toc.ch03_components.atlas import BALTICS, LATVIA, RED, WHITE
-from barricades.games.toc.ch03_components.tables import look_up
+from barricades.games.toc.ch03_components.atlas import BALTICS, FACTIONS, LATVIA, RED, WHITE
+from barricades.games.toc.ch03_components.tables import look_up, number, tables
 from barricades.games.toc.ch05_turn.influence import place_point
 from barricades.games.toc.ch07_movement.no_act import put_no_act
 from barricades.games.toc.ch07_movement.stacking import room
@@ -15,7 +15,6 @@ from barricades.games.toc.state import (
     OUT,
     TSAR_DEAD,
     TSAR_RESCUED,
-    USA,
     WAITING,
     Russia,
 )
@@ -104,8 +103,8 @@ CHINESE = procedure("13.1a Chinese army", roll_chinese, Enlist())
 @rule("13.1c", "13.1d")
 def allies_are_shocked(p: Russia) -> None:
     """WHITE places a point on Britain and on USA."""
-    for ally in (BRITAIN, USA):
-        place_point(p, WHITE, ally, 1)
+    for ally in tables()["tsar_death"].rows:
+        place_point(p, WHITE, FACTIONS.index(ally), number("tsar_death", ally, "WHITE points"))
 
 
 def tsar_dies(p: Russia) -> None:
@@ -185,9 +184,10 @@ def bermondt(p: Russia) -> None:
         return
     die = p.roll()
     p.emit(BERMONDT_DIE, "13.1e", die=die)
-    if look_up("bermondt", die, "code") != "none":
+    code = look_up("bermondt", die, "code")
+    if code != "none":
         put_no_act(p, p.at[army], WHITE, "13.1e")
-        place_point(p, RED, LATVIA, 2)
+        place_point(p, RED, LATVIA, int(code.split()[-1]))
 
 
 @rule("13.1f")

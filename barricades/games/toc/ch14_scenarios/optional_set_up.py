@@ -2,6 +2,7 @@
 
 from barricades.games.toc.ch03_components.atlas import RED, SOCIALISTS, WHITE
 from barricades.games.toc.ch03_components.forces import scenario_setting
+from barricades.games.toc.ch03_components.tables import cell
 from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
 from barricades.games.toc.names import CARDS, PIECES
 from barricades.games.toc.state import Russia
@@ -37,8 +38,11 @@ MESSAGES = {
     "restore": "Which reduced army begins at full strength? {left} to go.",
 }
 
-REDUCED_FROM = 4
 NEVER_ROLLED = ("Si-a1", "Si-a2")  # 14.1k, 14.1m: Siberian armies 1 and 2
+
+
+def begins_reduced(die: int) -> bool:
+    return cell("single_rolls", "Reduced army (optional set-up)", str(die)) == "reduced"
 
 
 @rule("14.1k", off=LEAVE)
@@ -51,7 +55,7 @@ def roll_armies(p: Russia) -> Transition:
     for unit in p.on_map(p.roster.armies & p.roster.two_steps & ~spared):
         die = p.roll()
         p.emit(ARMY_DIE, "14.1k", unit=unit, die=die)
-        if die >= REDUCED_FROM:
+        if begins_reduced(die):
             p.back |= BIT[unit]
     return None
 

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, WHITE
 from barricades.games.toc.ch03_components.forces import scenario_setting
+from barricades.games.toc.ch03_components.tables import number
+from barricades.games.toc.editions import V2_3, keys_of
 from barricades.games.toc.state import LINKED_UP, POLAND, RED_PEACE, UKRAINE, WHITE_PEACE, Russia
 from barricades.kernel.bits import members
 from barricades.kernel.events import EventKind
@@ -27,7 +29,10 @@ EVENTS = (LINK_UP, DOOR, WON, UNPLAYED, FACTION_BONUS)
 
 WHITE_FIVE, MOSKVA, PETROGRAD, RED_FIVE, RED_ALL = range(5)  # the doors of 5.46, as counted in p.doors
 DOORS = ("white-5-35", "moskva", "petrograd", "red-5-35", "red-total")
-ENEMY_CITIES, ENOUGH_POINTS, TO_WIN = 5, 35, 5
+_TRACKS = keys_of(V2_3, "tracks.toml")  # sudden_death.csv quotes these numbers
+ENEMY_CITIES = int(_TRACKS["victory_cities"]["home_needed_for_sudden_death"])
+ENOUGH_POINTS = int(_TRACKS["victory_points"]["sudden_death"])
+TO_WIN = int(_TRACKS["sudden_death"]["die"].split()[0])
 SUDDEN, TOTAL, AT_THE_END, POINTS = "sudden-death", "total", "at-the-end", "points"
 AT_ONCE = "at-once"  # 5.26 of v1.5
 
@@ -98,14 +103,14 @@ def linked(p: Russia) -> bool:
 def score_cities(p: Russia) -> None:
     """The side with more victory cities scores the difference."""
     difference = p.vc_count(WHITE) - p.vc_count(RED)
-    p.score(WHITE if difference > 0 else RED, abs(difference), "5.45")
+    p.score(WHITE if difference > 0 else RED, number("scoring", "cities", "points") * abs(difference), "5.45")
 
 
 @rule("5.45", "15.44k")
 def score_peace(p: Russia) -> None:
     """RED scores 4 a turn once it has triggered Polish Peace."""
     if p.has(RED_PEACE):
-        p.score(RED, 4, "5.45")
+        p.score(RED, number("scoring", "peace-red", "points"), "5.45")
 
 
 # 5.46

@@ -5,6 +5,7 @@ follows from the piece, because the paragraphs of some factions name places.
 """
 
 from functools import cache
+from pathlib import Path
 
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, NOBODY, RED, WHITE
 from barricades.games.toc.ch03_components.tables import cell
@@ -62,15 +63,15 @@ LAST_ROUND_OF_DELAY = 1  # 7.26: a faction of the Political Phase may act in rou
 
 
 @cache
-def behind_the_line(faction: int) -> bool:
+def behind_the_line(folder: Path, faction: int) -> bool:
     """15.53d: the forces of the faction wait until the Central Powers have withdrawn."""
-    return cell("faction_control", FACTIONS[faction], "Central Powers line") == "yes"
+    return cell("faction_control", FACTIONS[faction], "Central Powers line", folder) == "yes"
 
 
 @rule("15.25b", "15.53d", "15.33a", "15.35e", "15.36b", "15.38a", "15.39b", "15.42b", "15.55b", off=False)
 def held_back(p: Russia, faction: int) -> bool:
     """The forces of restricted factions wait for the turn after the Central Powers withdrew."""
-    return behind_the_line(faction) and (p.powers_active or p.powers_left >= p.turn)
+    return behind_the_line(p.edition.folder, faction) and (p.powers_active or p.powers_left >= p.turn)
 
 
 @rule("15.23a", "15.23b", "15.35h", "15.37e", "15.44a", "15.51a", "5.64", "15.23", off=True)
@@ -175,7 +176,7 @@ def stand(p: Russia, piece: int, space: int) -> None:
     p.back &= ~BIT[piece]
     p.put(piece, space)
     p.emit(DEPLOYED, "15.25", piece=piece, space=space)
-    if p.roster.units >> piece & 1 and p.allegiance[piece] in (WHITE, RED):
+    if p.roster.units >> piece & 1:
         owner = owner_after(p, space, piece)
         if owner != NOBODY:
             p.set_owner(space, owner, "15.25")

@@ -10,7 +10,7 @@ from pathlib import Path
 from barricades.games.toc.cards import standing
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
 from barricades.games.toc.ch03_components.decks import REPUBLICS
-from barricades.games.toc.ch03_components.tables import cell
+from barricades.games.toc.ch03_components.tables import cell, entry, tables
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.state import (
     CENTRAL_POWERS,
@@ -53,7 +53,9 @@ MESSAGES = {
 }
 
 INDEPENDENCE = 64  # the place of card 65, Independence Movements, among the political cards
-LAST_TURN = 9
+LAST_TURN = max(  # 5.2: of Political Phases
+    int(turn) for turn in tables()["turn_chart"].rows if entry("turn_chart", turn, "political phase") == "yes"
+)
 ALLIED = tuple(faction for faction in MAJOR_POWERS if faction != CENTRAL_POWERS)
 
 

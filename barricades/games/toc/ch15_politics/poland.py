@@ -2,7 +2,7 @@
 
 from barricades.games.toc.cards.standing import banned, drm, permitted
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, LITHUANIA, RED, WHITE
-from barricades.games.toc.ch03_components.tables import cell
+from barricades.games.toc.ch03_components.tables import cell, number, numbers
 from barricades.games.toc.ch04_definitions.definitions import at_war_with_poland
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter, follow
 from barricades.games.toc.ch05_turn.tracks import TRACK
@@ -56,7 +56,7 @@ MESSAGES = {
 
 NEUTRALISED = (POLAND, WEST_UKRAINE, BELARUS, LITHUANIA)  # 15.44h
 COUNTED = (POLAND, BELARUS, LITHUANIA, MAKHNO, UKRAINE, WEST_UKRAINE)  # 15.44i
-POINTS_A_CITY = 2
+POINTS_A_CITY, MOST_POINTS = numbers("scoring", "peace-white", "points")  # 15.44i
 LEAST_REPAIRS = 3
 
 
@@ -66,7 +66,8 @@ LEAST_REPAIRS = 3
 @rule("15.44v", off=0)
 def response_modifier(p: Russia) -> int:
     """-1 if RED controls at least two of the four."""
-    return -1 if sum(p.controller(faction) == RED for faction in RESPONDING) >= 2 else 0
+    two = sum(p.controller(faction) == RED for faction in RESPONDING) >= 2
+    return number("polish_response_modifiers", "two-controlled") if two else 0
 
 
 def boxes_of(text: str) -> int:
@@ -214,7 +215,7 @@ def score_white_peace(p: Russia) -> None:
     p.abroad = (cities & ~p.atlas.faction_region[POLAND]).bit_count()
     p.set_flag(WHITE_PEACE)
     p.emit(PEACE, "15.44f", side=WHITE)
-    p.score(WHITE, POINTS_A_CITY * counted.bit_count(), "15.44i")
+    p.score(WHITE, min(MOST_POINTS, POINTS_A_CITY * counted.bit_count()), "15.44i")
 
 
 def region_of(p: Russia, factions: tuple[int, ...]) -> int:
@@ -252,7 +253,8 @@ WHITE_MAKES_PEACE = procedure("15.44 WHITE makes peace", score_white_peace, neut
 @rule("15.44j", "5.48g", off=0)
 def needed_by_red(p: Russia) -> int:
     """1, 1 more for each earlier turn in a row with a Polish city, 2 more after R46."""
-    return 1 + p.polish_turns + drm(p, "peace-RED")
+    first, more = numbers("polish_peace", "RED one city", "die")
+    return first + more * p.polish_turns + drm(p, "peace-RED")
 
 
 def red_seeks_peace(p: Russia) -> Transition:

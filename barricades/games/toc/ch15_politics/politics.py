@@ -1,7 +1,7 @@
 """15.1 The Political Phase: cards placed in secret, boxes resolved, markers moved, forces set up."""
 
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
-from barricades.games.toc.ch03_components.tables import cell
+from barricades.games.toc.ch03_components.tables import cell, number
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch05_turn.hands import lay_down
 from barricades.games.toc.ch15_politics.faction_setup import SET_UPS
@@ -45,6 +45,9 @@ MESSAGES = {
     "stake-next": "This card is for the {box:box} box.",
     "stake-yours": "You place cards of your hand, Bluff or Influence.",
 }
+
+INTO_A_BOX = number("influence_needed", "box", "points")  # 15.13c
+OUT_OF_CONTROL = number("influence_needed", "out of control", "points")
 
 BOXES = 3
 RANDOM_CARDS = 3  # 15.6, for each box
@@ -189,7 +192,7 @@ def boxes_moved(marker: int, net: int) -> int:
     towards = 1 if net > 0 else -1
     points, box = abs(net), marker
     while abs(box + towards) <= WHITE_CONTROL:
-        cost = 3 if abs(box) == WHITE_CONTROL else 2
+        cost = OUT_OF_CONTROL if abs(box) == WHITE_CONTROL else INTO_A_BOX
         if points < cost:
             break
         points -= cost
@@ -232,7 +235,8 @@ def last_resolution(p: Russia) -> Transition:
 def resolved_for(p: Russia, faction: int) -> int:
     """The winner of an uncontrolled faction on turn 9: a die, modified by victory points; -1 is neutral."""
     die = p.roll()
-    modified = die + (p.vp > 0) - (p.vp < 0)
+    ahead = "WHITE" if p.vp > 0 else "RED"
+    modified = die + (number("turn9_modifiers", ahead) if p.vp else 0)
     p.emit(FINAL_DIE, "15.28", faction=faction, die=die, modified=modified)
     column = ("RED Influence", "Neutral", "WHITE Influence")[p.marker[faction] + 1]
     result = cell("turn9_resolution", str(max(1, min(6, modified))), column)

@@ -1,6 +1,7 @@
 """15.38 Ukraine's variable set-up: peasant armies, Petliura, corps, the RED CPBu army, Archduke Wilhelm."""
 
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.tables import cell, numbers, outcome
 from barricades.games.toc.ch04_definitions.definitions import nearest
 from barricades.games.toc.ch10_supply.control import owner_after
 from barricades.games.toc.ch15_politics.faction_setup import (
@@ -34,12 +35,16 @@ MESSAGES = {
 }
 
 PEASANTS = ("Ukr-Pea1", "Ukr-Pea2", "Ukr-Pea3")
-MOODS = ("friendly", "friendly", "friendly", "revolt", "revolt", "green")  # 15.38m, by the die
+MOODS = {"friendly": "friendly", "peasant revolt (enemy)": "revolt", "green revolt": "green"}  # 15.38m
 REVOLT_SPACES = ("lugansk", "mykolaiv", "uman")  # 13.22: 225, 216, 249
-GREEN_SPACES = ("vinnytsia", "kyiv", "bakhmach")  # 210, 218, 221
+GREEN_SPACES = tuple(map(str, numbers("ukrainian_setup_spaces", "Green revolt", "spaces")))
 CORPS = ("Ukr-c2", "Ukr-c3", "Ukr-c4", "Ukr-c5", "Ukr-c6")
-PETLIURA = {WHITE: 4, RED: 2}  # 15.38l: comes on this die or less
-CPBU, WILHELM = 3, 2  # 15.38o, 15.38p
+
+
+def set_up_by(p: Russia, forces: str, die: int) -> str:
+    """What ukrainian_setup.csv says of some forces for a die."""
+    side = "WHITE" if p.controller(UKRAINE) == WHITE else "RED"
+    return outcome(cell("ukrainian_setup", forces, f"{side} controls"), die)
 
 
 # 15.38m Peasant armies
@@ -55,7 +60,7 @@ def roll_peasants(p: Russia) -> None:
             p.emit(PEASANTS_TOO, "15.38m", piece=army, mood=mood)
         else:
             die = p.roll()
-            mood = MOODS[die - 1]
+            mood = MOODS[set_up_by(p, "Peasant Armies 1-3", die)]
             p.emit(PEASANTS_DIE, "15.38m", piece=army, die=die, mood=mood)
         if mood == "friendly":
             p.put(army, DISPLAY)
@@ -135,7 +140,9 @@ class Rise(Choice[Russia]):
 def roll_petliura(p: Russia) -> None:
     """The leader joins WHITE on 1-4 and RED on 1-2."""
     petliura = p.roster.piece("Petliura")
-    if p.at[petliura] == COMING and roll_for(p, "15.38l", petliura) <= PETLIURA[p.controller(UKRAINE)]:
+    if p.at[petliura] != COMING:
+        return
+    if set_up_by(p, "Petliura", roll_for(p, "15.38l", petliura)) == "place":
         p.put(petliura, DISPLAY)
 
 
@@ -164,7 +171,8 @@ def roll_wilhelm(p: Russia) -> None:
     wilhelm, army = p.roster.piece("Wilhelm"), p.roster.piece("Ukr-Int")
     if p.controller(UKRAINE) != WHITE or p.at[army] != COMING:
         return
-    if roll_for(p, "15.38p", wilhelm) <= WILHELM:
+    die = roll_for(p, "15.38p", wilhelm)
+    if set_up_by(p, "Archduke Wilhelm and Ukraine Intervention Army", die) == "place":
         p.put(wilhelm, DISPLAY)
         p.put(army, DISPLAY)
 
@@ -175,7 +183,8 @@ def roll_cpbu(p: Russia) -> Transition:
     army = p.roster.piece("RaCPBu")
     if p.controller(UKRAINE) != RED or p.at[army] != COMING:
         return None
-    return call(DEPLOY, RED, army) if roll_for(p, "15.38o", army) <= CPBU else None
+    comes = set_up_by(p, "RED CPBu Army", roll_for(p, "15.38o", army)) == "place"
+    return call(DEPLOY, RED, army) if comes else None
 
 
 VARIABLE = procedure(

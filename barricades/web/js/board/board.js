@@ -282,7 +282,7 @@ export class Board {
  * @param {Layout} layout
  */
 function theatre(layout) {
-  const air = layout.piece * 1.2;
+  const air = layout.piece * (layout.grid === "points" ? 2.4 : 1.2); // a place of a map of points can be a box
   const places = Object.values(layout.places);
   const xs = places.map((place) => place.x);
   const ys = places.map((place) => place.y);

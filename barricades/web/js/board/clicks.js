@@ -118,14 +118,14 @@ export class Clicks {
   /**
    * @param {Clicked} clicked
    * @param {Point} at
-   * @param {boolean} [quietly] in the panel of the stack rather than at the pointer
+   * @param {boolean} [quietly] in the panel of the stack, if it is in sight, rather than at the pointer
    */
   async why(clicked, at, quietly = false) {
     const socket = this.store.socket;
     if (!socket) return;
     try {
       const answer = await socket.request({ do: "why", targets: this.choosing.asked(clicked) });
-      if (quietly) this.store.emit("why-not", { place: clicked.place, reasons: answer.reasons });
+      if (quietly) this.store.emit("why-not", { place: clicked.place, reasons: answer.reasons, at });
       else this.toasts.show(answer.reasons, at);
     } catch (refusal) {
       this.say(refusal, at);

@@ -1,13 +1,17 @@
 // @ts-check
 // Cards that lie beside the board: the hands of others, piles and displays, each with its count; a click lists them.
+// On a narrow screen one button stands for all of them.
 
 import { smallCard } from "./cardface.js";
 import { el, said } from "../kit/dom.js";
+import { openMenu } from "../kit/menu.js";
 import { isOwn } from "./hand.js";
 import { t } from "../net/words.js";
 
 /** @typedef {import("../net/types.js").Hand} Cards */
 /** @typedef {import("../net/types.js").Picture} Picture */
+
+const GAP = 20; // pixels to the edge of the board and to what is shown beside them
 
 export class Piles {
   /**
@@ -22,6 +26,8 @@ export class Piles {
     this.drawer = drawer;
     this.looks = "";
     this.store.on("cleared", () => this.draw({}));
+    // What is looked for on the map is not looked for under them.
+    new ResizeObserver(() => board.camera.keepClear({ right: host.offsetWidth && host.offsetWidth + GAP })).observe(host);
   }
 
   /** @param {Picture} picture */
@@ -31,21 +37,30 @@ export class Piles {
     if (looks === this.looks) return;
     this.looks = looks;
     this.host.hidden = !piles.length;
-    this.host.replaceChildren(...piles.map((pile) => this.chip(pile)));
+    this.host.replaceChildren(this.together(piles), ...piles.map((pile) => this.chip(pile)));
     const open = piles.find((pile) => this.drawer.shows(`pile-${pile.id}`));
     if (open) this.open(open, true);
   }
 
+  /** One button for all of them. @param {Cards[]} piles */
+  together(piles) {
+    const show = (/** @type {MouseEvent} */ event) => {
+      const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+      const items = piles.map((pile) => ({ label: pile.name, note: String(countOf(pile)), act: () => this.open(pile) }));
+      openMenu(t("piles.name"), items, { x: box.left, y: box.bottom });
+    };
+    return el("button", { type: "button", class: "all-piles icon compact", "aria-haspopup": "menu", "aria-label": t("piles.name"), title: t("piles.name"), onclick: show },
+      el("span", { class: "pile-sign of-hand", "aria-hidden": "true" }));
+  }
+
   /** @param {Cards} pile */
   chip(pile) {
-    const cards = pile.cards ?? [];
-    const count = pile.count || cards.length;
     return el(
       "button",
       { type: "button", class: "pile", "data-pile": pile.id, "data-owner": pile.owner || null, title: pile.note || null, "data-from-server": "", onclick: () => this.open(pile) },
       el("span", { class: `pile-sign of-${pile.kind}`, "aria-hidden": "true" }),
       said("span", pile.name, { class: "pile-name" }),
-      el("b", {}, String(count)),
+      el("b", {}, String(countOf(pile))),
     );
   }
 
@@ -66,4 +81,9 @@ export class Piles {
     if (again) this.drawer.fill(known);
     else this.drawer.toggle(known);
   }
+}
+
+/** @param {Cards} pile */
+function countOf(pile) {
+  return pile.count || (pile.cards ?? []).length;
 }

@@ -53,7 +53,11 @@ export function renderCurve(name, points, over = false) {
   for (let turn = turns[0]; turn <= lastTurn; turn += turnStep) {
     parts.push(draw("text", { x: x(turn), y: HEIGHT - 6, "text-anchor": "middle" }, String(turn)));
   }
-  const path = points.map(([turn, value], k) => `${k ? "L" : "M"}${x(turn).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+  // A value stays what it is until a turn changes it.
+  const path = points.map(([turn, value], k) => {
+    const stays = k && turn - turns[k - 1] > 1 ? `H${x(turn - 1).toFixed(1)}` : "";
+    return `${stays}${k ? "L" : "M"}${x(turn).toFixed(1)} ${y(value).toFixed(1)}`;
+  }).join("");
   const dots = points.map(([turn, value]) => draw("circle", { cx: x(turn), cy: y(value), r: 3 },
     draw("title", {}, t("charts.point", { turn, value }))));
   const [endTurn, endValue] = points[points.length - 1];

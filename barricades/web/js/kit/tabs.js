@@ -10,8 +10,9 @@ const KEPT = "barricades.tab";
  * @param {HTMLElement} bar
  * @param {HTMLElement} host
  * @param {string[]} names ids of the tabs; their words are `tab.<id>`
+ * @param {() => void} opened called whenever the player opens one
  */
-export function createTabs(bar, host, names) {
+export function createTabs(bar, host, names, opened) {
   /** @type {Map<string, {tab: HTMLButtonElement, panel: HTMLElement}>} */
   const all = new Map();
   for (const name of names) {
@@ -25,7 +26,7 @@ export function createTabs(bar, host, names) {
   }
 
   /** @param {string} name */
-  function show(name) {
+  function select(name) {
     if (!all.has(name)) return;
     for (const [each, { tab, panel }] of all) {
       tab.setAttribute("aria-selected", String(each === name));
@@ -34,6 +35,12 @@ export function createTabs(bar, host, names) {
     }
     sessionStorage.setItem(KEPT, name);
     count(name, 0);
+  }
+
+  /** @param {string} name */
+  function show(name) {
+    select(name);
+    opened();
   }
 
   /**
@@ -65,7 +72,7 @@ export function createTabs(bar, host, names) {
     show(next);
     all.get(next)?.tab.focus();
   });
-  show(sessionStorage.getItem(KEPT) ?? names[0]);
+  select(sessionStorage.getItem(KEPT) ?? names[0]);
 
   return {
     show,

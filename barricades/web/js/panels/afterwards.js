@@ -13,6 +13,7 @@ import { t } from "../net/words.js";
 
 const KEPT = "barricades.after";
 const LINES = 3; // in the summary, and the fewest that are worth one
+const LIT = "#board [data-clickable], #stage button:not(:disabled)";
 const CORNERS = ["bottom-left", "top-left", "bottom-right"]; // in the order in which they are tried
 
 /** What this player wants. @returns {After} */
@@ -41,6 +42,18 @@ function summary(lines) {
 }
 
 /**
+ * How many of the lines after a player's last choice tell its results. The next lines are about the other side: they
+ * begin with its first line after the last die and after the last line of one's own side.
+ * @param {Line[]} lines
+ * @param {string | null} seat
+ */
+function own(lines, seat) {
+  const after = lines.map((line) => line.side === seat || line.dice.length > 0).lastIndexOf(true) + 1;
+  const begun = lines.slice(after).findIndex((line) => line.side);
+  return begun < 0 ? lines.length : after + begun;
+}
+
+/**
  * @param {HTMLElement} host
  * @param {import("../board/board.js").Board} board
  * @param {import("../board/choosing.js").Choosing} choosing
@@ -59,7 +72,7 @@ export function createAfterwards(host, board, choosing) {
   /** How much of what can be clicked lies under it. */
   const covered = () => {
     const { left, right, top, bottom } = host.getBoundingClientRect();
-    const lit = [...board.svg.querySelectorAll("[data-clickable]")].map((each) => each.getBoundingClientRect());
+    const lit = [...document.querySelectorAll(LIT)].map((each) => each.getBoundingClientRect());
     return lit.filter((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top).length;
   };
 
@@ -98,7 +111,7 @@ export function createAfterwards(host, board, choosing) {
     // It closes when the player makes a choice or the next phase begins.
     if (shownAt && shownAt !== now.stamp) close();
     const seen = store.skipped + store.lines.length - now.log.lines.length;
-    if (before?.yours && !now.yours) from = seen;
+    if (before?.yours && !now.yours) from = seen + own(now.log.lines, store.seat);
     if (before && !before.yours && now.yours && from >= 0) offer(now);
     if (now.yours) from = -1;
   });

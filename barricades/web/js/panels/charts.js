@@ -11,6 +11,8 @@ import { t } from "../net/words.js";
 /** @typedef {import("../net/types.js").State} State */
 /** @typedef {{chart: string, column?: string, row?: string}} Lit */
 
+const TOLD = 24; // letters of a cell that is a sentence rather than a number
+
 /**
  * @param {HTMLElement} host
  * @param {Store} store
@@ -107,7 +109,7 @@ function renderChart(chart) {
   const head = el("tr", {}, el("td", {}), ...chart.columns.map((column) =>
     said("th", column, { scope: "col", "data-column": column })));
   const rows = chart.rows.map((row, k) => el("tr", {}, said("th", row, { scope: "row", "data-row": row }),
-    ...chart.cells[k].map((cell, n) => said("td", cell, { "data-column": chart.columns[n], "data-row": row }))));
+    ...chart.cells[k].map((cell, n) => said("td", cell, { "data-column": chart.columns[n], "data-row": row, class: cell.length > TOLD ? "words" : "" }))));
   return el("figure", { class: "chart", "data-chart": chart.id },
     said("h3", chart.name),
     el("div", { class: "chart-scroll" }, el("table", {}, said("caption", chart.name, { class: "unseen" }),

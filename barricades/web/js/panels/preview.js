@@ -77,7 +77,6 @@ export function createPreview(host, store) {
 /** @param {Preview} preview */
 function bars({ lead = [], bars: outcomes }) {
   if (!outcomes.length) return [];
-  const most = Math.max(...outcomes.map((bar) => bar.chance));
   const percent = new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 0 });
   const chances = together(outcomes.map((bar) => bar.chance));
   const first = lead.map((bar) => el("p", { class: "lead" }, said("span", bar.label), el("b", {}, percent.format(bar.chance))));
@@ -89,7 +88,7 @@ function bars({ lead = [], bars: outcomes }) {
       draw(
         "svg",
         { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
-        draw("rect", { width: Math.max(0.6, (100 * bar.chance) / most), height: 10, rx: 1 }),
+        draw("rect", { width: Math.max(0.6, 100 * bar.chance), height: 10, rx: 1 }),
       ),
       el("span", { class: "chance" }, percent.format(chances[number])),
     ));

@@ -32,7 +32,7 @@ export class StackViewer {
     this.store.on("selected", (place) => this.show(place));
     this.store.on("choosing", () => this.draw());
     this.reasons = el("div", { class: "why-not small soft", "aria-live": "polite" });
-    this.store.on("why-not", ({ place, reasons }) => place === this.place && this.tell(reasons));
+    this.store.on("why-not", ({ place, reasons, at }) => place === this.place && this.tell(reasons, at));
     this.store.on("choosing", () => this.reasons.replaceChildren());
     this.store.on("inquire", (place) => this.inquire(place));
     this.store.on("cleared", () => this.show(null));
@@ -79,10 +79,17 @@ export class StackViewer {
     if (held) /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-piece="${CSS.escape(held)}"]`))?.focus();
   }
 
-  /** Why nothing can be done with the stack now. @param {import("../net/types.js").Reason[]} reasons */
-  tell(reasons) {
+  /**
+   * Why nothing can be done with the stack now: here if it can be seen here, else where the player clicked.
+   * @param {import("../net/types.js").Reason[]} reasons
+   * @param {{x: number, y: number}} at
+   */
+  tell(reasons, at) {
+    if (this.host.offsetParent) this.store.emit("reading");
     this.reasons.replaceChildren(...reasons.map((reason) =>
       el("p", {}, said("span", reason.text), reason.rule ? " " : null, reason.rule ? ruleLink(this.store, reason.rule) : null)));
+    const [told, seen] = [this.reasons.getBoundingClientRect(), this.host.getBoundingClientRect()];
+    if (!told.height || told.bottom > seen.bottom) this.clicks.toasts.show(reasons, at);
   }
 
   /**

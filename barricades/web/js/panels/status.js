@@ -29,7 +29,7 @@ export function createStatus(host, store) {
   /** Words of another language may be longer: facts move together before one leaves the screen. */
   const fit = () => {
     delete host.dataset.tight;
-    for (const step of ["1", "2"]) if (host.scrollWidth > host.clientWidth) host.dataset.tight = step;
+    for (const step of ["1", "2", "3"]) if (host.scrollWidth > host.clientWidth) host.dataset.tight = step;
   };
   new ResizeObserver(fit).observe(host);
 

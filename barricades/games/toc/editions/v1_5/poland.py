@@ -2,13 +2,14 @@
 
 from barricades.games.toc.cards.standing import banned
 from barricades.games.toc.ch03_components.atlas import FACTION, NOBODY, RED, WHITE
-from barricades.games.toc.ch03_components.tables import look_up
+from barricades.games.toc.ch03_components.tables import look_up, number, numbers
 from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch07_movement.activation import OPERATION, bind
 from barricades.games.toc.ch10_supply.control import RESPONDING
 from barricades.games.toc.ch15_politics.factions import CONTROL_GAINED, forces, stir_the_poles
 from barricades.games.toc.ch15_politics.markers import HELD_BACK, army_occupied, in_the_game
 from barricades.games.toc.ch15_politics.poland import RED_POLISH_CORPS, RESPONSE_DIE
+from barricades.games.toc.editions import V1_5
 from barricades.games.toc.editions.v1_5.state import (
     APART,
     INTERVENTION,
@@ -57,7 +58,8 @@ ARMIES = {
     "Polish Baltic Armies 1 and 2": ("Pol-Bal1", "Pol-Bal2"),
 }
 REINFORCEMENTS = ("guns", "tanks", "aircraft")  # branches of W28
-LEVY_BY_CARD, STEPS_FOR_A_POINT, MOST_POINTS = 5, 2, 2
+LEVY_BY_CARD, STEPS_FOR_A_POINT = numbers("replacement_bonuses", "levy", "steps", V1_5)
+MOST_POINTS = max(numbers("replacement_bonuses", "levy", "condition", V1_5)[1:])
 
 
 def set_state(p: FirstRussia, state: int) -> None:
@@ -74,9 +76,14 @@ def set_state(p: FirstRussia, state: int) -> None:
 @rule("1.5.8.321", off=0)
 def response_modifier(p: FirstRussia, faction: int) -> int:
     """W2 as Polish influence -2, R44 +2, and who controls the faction."""
-    influence = -2 if p.gates[WHITE] >> POLAND & 1 else 0
-    controller = {WHITE: -1, RED: 3}.get(p.controller(faction), 0)
-    return influence + controller + (2 if p.was_played("R44") else 0)
+    controller = p.controller(faction)
+    told = [
+        ("W2", p.gates[WHITE] >> POLAND & 1),
+        ("WHITE", controller == WHITE),
+        ("RED", controller == RED),
+        ("R44", p.was_played("R44")),
+    ]
+    return sum(number("polish_response_modifiers", code, folder=V1_5) for code, holds in told if holds)
 
 
 def roll_response(p: FirstRussia, faction: int) -> Transition:
@@ -292,9 +299,10 @@ def roll_for_moskva(p: FirstRussia) -> None:
     die = p.roll()
     modified = max(1, die - p.ahead(WHITE))
     p.emit(MOSKVA_DIE, "1.5.8.321", die=die, modified=modified)
-    if modified <= 2:
+    code = look_up("towards_moskva", modified, folder=V1_5)
+    if code == "open":
         set_state(p, MOSKVA)
-    elif modified >= 5:
+    elif code == "never":
         p.moskva_open = 2
 
 

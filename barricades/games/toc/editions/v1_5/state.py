@@ -4,6 +4,8 @@ from barricades.games.toc.cards.cards import RussiaInPlay
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, WHITE
 from barricades.games.toc.ch03_components.forces import scenario_setting
 from barricades.games.toc.ch03_components.roster import POLISH_UKRAINE_LEGION
+from barricades.games.toc.ch03_components.tables import number
+from barricades.games.toc.editions import V1_5
 from barricades.games.toc.state import (
     BRITAIN,
     CENTRAL_POWERS,
@@ -252,12 +254,14 @@ class FirstRussia(RussiaInPlay):
     def _steps_for_a_polish_city(self) -> int:
         """One for each city, two if an enemy is in Poland."""
         enemy = self.held(1 - self.beneficiary(POLAND))
-        return 2 if enemy & self.atlas.faction_region[POLAND] else 1
+        column = "condition" if enemy & self.atlas.faction_region[POLAND] else "amount"
+        return number("faction_replacements", "Poland", column, V1_5)
 
     @rule("1.5.8.324", off=1)
     def _steps_for_a_ukrainian_city(self) -> int:
         """One for each city, two if war has been declared on Ukraine."""
-        return 2 if (self.wars[WHITE] | self.wars[RED]) >> UKRAINE & 1 else 1
+        column = "condition" if (self.wars[WHITE] | self.wars[RED]) >> UKRAINE & 1 else "amount"
+        return number("faction_replacements", "Ukraine", column, V1_5)
 
     @rule("1.5.8.323", off=False)
     def pays_without_rails(self, faction: int) -> bool:

@@ -1,10 +1,14 @@
 """8.324 Ukraine: its forces depend on the way in which a side has gained it."""
 
+import re
+
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
+from barricades.games.toc.ch03_components.tables import cell, outcome, within
 from barricades.games.toc.ch07_movement.stacking import room
 from barricades.games.toc.ch10_supply.control import owner_after
 from barricades.games.toc.ch15_politics.faction_setup import DEPLOYED, SETUP_DIE, turn_green
 from barricades.games.toc.ch15_politics.ukraine import PEASANTS_DIE, PEASANTS_TOO
+from barricades.games.toc.editions import V1_5
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.state import CASUALTIES, COMING, DISPLAY, OUT, UKRAINE
 from barricades.kernel.bits import members
@@ -20,13 +24,13 @@ MESSAGES = {
     "mood.dead": "it is lost",
 }
 FRIENDLY, REVOLT, DEAD = "friendly", "revolt", "dead"
+MOODS = {"place": FRIENDLY, "peasant revolt": REVOLT, "Dead Box": DEAD}
 
 PROTECTOR, VIOLATION, OTHERWISE = range(3)
+COLUMNS = ("protector", "R37", "any other way")  # of ukrainian_setup.csv
 REGULARS = ("Ukr-Rep", "Ukr-Pav", "Ukr-Sich")
 PEASANTS = ("Ukr-Pea1", "Ukr-Pea2")
-GREEN_SPACES = ("210", "218", "221")
 CORPS = {"Ukr-c1": 3, "Ukr-c2": 3, "Ukr-c3": 3, "Ukr-c4": 5, "Ukr-c5": 5, "Ukr-c6": 7, "Ukr-c7": 7}
-PETLIURA = {WHITE: 4, RED: 1}  # note 1
 
 
 @rule("1.5.8.324", off=OTHERWISE)
@@ -48,8 +52,15 @@ def petliura(p: FirstRussia, how: int) -> None:
     leader = p.roster.piece("Petliura")
     if p.at[leader] != COMING:
         return
-    comes = how == PROTECTOR or (how == OTHERWISE and roll_for(p, leader) <= PETLIURA[p.controller(UKRAINE)])
+    comes = how == PROTECTOR or (how == OTHERWISE and petliura_joins(p, roll_for(p, leader)))
     p.put(leader, DISPLAY if comes else OUT)
+
+
+def petliura_joins(p: FirstRussia, die: int) -> bool:
+    """Note 1: `1d6: WHITE 1-4 place, RED 1 place`."""
+    told = cell("ukrainian_setup", "Petliura", COLUMNS[OTHERWISE], V1_5).removeprefix("1d6: ")
+    dice = dict(part.split()[:2] for part in told.split(", "))
+    return within(die, dice["WHITE" if p.controller(UKRAINE) == WHITE else "RED"])
 
 
 @rule("1.5.8.324")
@@ -58,7 +69,8 @@ def green_regulars(p: FirstRussia, how: int) -> None:
     armies = p.pieces_at(DISPLAY, p.roster.mask(*REGULARS))
     if how != VIOLATION or not armies:
         return
-    order = list(GREEN_SPACES)
+    told = cell("ukrainian_setup", "Republic, Pavlenko and Sich Rifle", COLUMNS[VIOLATION], V1_5)
+    order = re.findall(r"\d+", told)
     p.shuffle(order)
     for army, number in zip(armies, order, strict=False):
         turn_green(p, army, p.atlas.space(number))
@@ -85,9 +97,7 @@ def peasants(p: FirstRussia, how: int) -> None:
 
 def mood_of(how: int, die: int) -> str:
     """After R37 they join without a die; a protector has them on 1-3, another side on 1-2."""
-    if die <= (3 if how == PROTECTOR else 2):
-        return FRIENDLY
-    return DEAD if how == PROTECTOR or die == 3 else REVOLT
+    return MOODS[outcome(cell("ukrainian_setup", "Peasant Armies 1 and 2", COLUMNS[how], V1_5), die)]
 
 
 def rebels(p: FirstRussia) -> list[int]:

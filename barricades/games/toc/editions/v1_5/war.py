@@ -81,7 +81,7 @@ def may_declare(p: FirstRussia, side: int, faction: int) -> bool:
     """On one without a controller, or with a controller that may not use its forces; not in a last round."""
     if not in_the_game(p, faction) or p.uninvolved >> faction & 1:
         return False
-    if faction == FINLAND or (p.powers_active and behind_the_line(faction)):
+    if faction == FINLAND or (p.powers_active and behind_the_line(p.edition.folder, faction)):
         return False
     if side == WHITE and faction in MAJOR_POWERS and faction != CENTRAL_POWERS:
         return False  # 8.512: regardless of its controller

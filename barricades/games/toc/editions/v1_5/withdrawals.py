@@ -1,7 +1,9 @@
 """8.41 Withdrawal: after W12 WHITE may add 1 to the die of any Major Power."""
 
 from barricades.games.toc.ch03_components.atlas import WHITE
+from barricades.games.toc.ch03_components.tables import number
 from barricades.games.toc.ch05_turn import withdrawal
+from barricades.games.toc.editions import V1_5
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.kernel.decisions import Choice
 from barricades.kernel.flow import Transition, goto, procedure
@@ -17,6 +19,7 @@ MESSAGES = {
     "option.no-plea": "Leave the die as it is",
 }
 PROCEDURES = ()
+PLEA = number("withdrawal_modifiers", "W12", folder=V1_5)
 
 
 @rule("1.5.8.41")
@@ -48,7 +51,8 @@ class Appeal(Choice[FirstRussia]):
         return [("no-plea",), ("plead",)]
 
     def apply(self, p: FirstRussia, option: Option, faction: int, number: int, sway: int) -> Transition:
-        return goto(withdrawal.roll_withdrawal, faction, number, sway + (option[0] == "plead"))
+        plea = PLEA if option[0] == "plead" else 0
+        return goto(withdrawal.roll_withdrawal, faction, number, sway + plea)
 
 
 APPEAL = Appeal()

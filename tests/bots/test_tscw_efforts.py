@@ -1,0 +1,84 @@
+"""What staff attacks with: the plan of the war, guns that can be paid for, and guards that are spared."""
+
+from barricades.bots.tscw import fighting, planning
+from barricades.bots.tscw.fighting import Chance
+from barricades.bots.tscw.ground import Ground
+from barricades.games.tscw.sheet import place
+from barricades.games.tscw.state import POINTS_N, Spain
+from barricades.games.tscw.units import NUMBER
+from tests.tscw.battles import HILL, PLAIN, arena, duel
+from tests.tscw.positions import N, R, put, spain, west
+
+
+def assessed(p: Spain, side: int, target: str, *ids: str, farsighted: bool = True) -> Chance:
+    g = Ground(p, side, farsighted)
+    return fighting.assess(g, place(target), [(NUMBER[id], p.at[NUMBER[id]]) for id in ids])
+
+
+# The plan of the war
+
+
+def test_an_attack_on_a_place_of_the_plan_is_worth_more() -> None:
+    """In campaigns the army before Bilbao attacked in one turn of six, though the north was its task."""
+    value = {}
+    for turn in (6, 7):  # 1-6: Bilbao has to wait; 7-11: the northern campaign
+        p = spain(turn, nationalist=west(18), scenario="campaign")
+        put(p, "3613", "B-BM3")
+        put(p, "3513", "N-13D", "N-12D")
+        chance = assessed(p, N, "3613", "N-13D", "N-12D")
+        stake = Ground(p, N).stake[place("3613")]
+        value[turn] = chance.value / stake
+        assert chance.emptied > 0.5
+    assert value[7] > 2 * value[6] > 0
+
+
+def test_recruits_know_no_plan() -> None:
+    p = spain(7, nationalist=west(18), scenario="campaign")
+    assert Ground(p, N, farsighted=False).effort(place("3613")) == 1.0
+
+
+def test_the_republic_walks_into_no_city_far_behind_the_front_for_its_own_sake() -> None:
+    """In campaigns it marched to Valladolid and Zamora, where its plan of 1937 never went."""
+    p = arena(8)
+    put(p, PLAIN, "R-37D")
+    g = Ground(p, R)
+    for far in ("3109", "3007"):  # Valladolid, Zamora
+        assert 0 < g.lures()[place(far)] < g.stake[place(far)] / 2
+    oviedo = place("3607")
+    assert g.lures()[oviedo] == g.stake[oviedo] > 1.0
+
+
+# Guns
+
+
+def test_12_1_5_guns_that_can_be_paid_for_are_a_column() -> None:
+    """They counted as eight tenths of a factor, so that rich armies called off attacks they would have won."""
+    columns = {}
+    for points in (0, 5):
+        p = duel("N-13D", "N-12D", against=["R-37D", "R-36D", "R-29Db"])
+        put(p, HILL, "N-MRC")
+        p.points[POINTS_N] = points
+        columns[points] = [
+            assessed(p, N, PLAIN, "N-13D", "N-12D", farsighted=farsighted).lost
+            for farsighted in (True, False)
+        ]
+    assert columns[5][0] < columns[0][0]
+    assert columns[5][1] == columns[0][1]  # recruits do not count on them
+
+
+# Guards
+
+
+def test_of_two_guards_of_a_city_one_joins_an_attack_and_others_take_the_place_of_the_second() -> None:
+    """The strongest were counted first, both of them, and the attack was dropped for what they laid open."""
+    p = spain(8, nationalist=west(11), scenario="campaign")
+    put(p, "2510", "N-13D", "N-12D")  # Toledo
+    put(p, "2511", "N-50D", "N-23D")
+    put(p, "2512", "R-37D")
+    put(p, "2410", "R-15D")  # next to Toledo
+    g, target = Ground(p, N), place("2512")
+    able = planning.candidates(target, planning.fit(g, planning.reaches(g, 0), 0))
+    value, group = planning.draft(g, target, able)
+    guards = {NUMBER["N-13D"], NUMBER["N-12D"]}
+    assert len(able) == 4 and value > planning.BAR
+    assert len(guards & set(group)) == 1 and NUMBER["N-50D"] in group
