@@ -46,7 +46,7 @@ def _kind_of(game: Game, token: str) -> str:
 def _readings(
     game: Game, targets: Sequence[Target], places: Mapping[str, str]
 ) -> Iterator[tuple[Target, ...]]:
-    """The targets as clicked, each alone, and pieces taken for where they lie."""
+    """The targets as clicked, each alone, and pieces taken for where they lie: the last one, then all."""
     seen = set()
     here = game.places.kind if game.places else ""
     for wanted in (tuple(targets), *((each,) for each in reversed(targets))):
@@ -54,7 +54,7 @@ def _readings(
             (here, places[token]) if kind != here and places.get(token) else (kind, token)
             for kind, token in wanted
         )
-        for reading in (wanted, placed):
+        for reading in (wanted, (*wanted[:-1], *placed[-1:]), placed):
             if reading and reading not in seen:
                 seen.add(reading)
                 yield reading
@@ -69,18 +69,18 @@ def _options(game: Game, world: Position, clicked: Sequence[Target]) -> Iterator
 
 
 def _filled(verb: Verb, clicked: Sequence[Target]) -> Iterator[Option]:
+    """The option that has these targets as arguments: those of one kind in the order of the clicks."""
     names = list(verb.arguments.values())
     if not names or len(names) != len(clicked) or NUMBER in names:
         return
     for order in permutations(clicked):
         if [kind for kind, _ in order] == [each.kind for each in names]:
             try:
-                yield (
-                    verb.word,
-                    *(each.number(token) for each, (_, token) in zip(names, order, strict=True)),
-                )
+                numbers = [each.number(token) for each, (_, token) in zip(names, order, strict=True)]
             except BarricadesError:
                 return
+            yield (verb.word, *numbers)
+            return
 
 
 def _refusal(game: Game, world: Position, seat: int | None, option: Option) -> Refusal | None:
