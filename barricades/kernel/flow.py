@@ -170,7 +170,11 @@ class Flow:
         if position.outcome is not None:
             position.stack = None
             return
-        position.stack = self._follow(moved, position.stack)
+        if moved is None:  # the usual case, without the detour
+            number, step, data, parent = position.stack
+            position.stack = (number, step + 1, data, parent)
+        else:
+            position.stack = self._follow(moved, position.stack)
         self.run(position)
 
     def _follow(self, moved: Transition, frame: Frame) -> Frame | None:
@@ -194,7 +198,7 @@ class Flow:
         if frame is None:
             return None
         number, step, data, _ = frame
-        choice, _ = self.procedures[number].plan[step]
+        choice, _ = self._plans[number][step]
         if choice is None:
             raise Runaway("the position has not been run to a decision")
         if choice.parts:
