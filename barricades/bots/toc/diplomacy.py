@@ -98,7 +98,7 @@ class Diplomacy(PoliticalDecisions):
     def serves(self, g: Ground, card: int) -> float:
         """How well a card serves in a box, less what its event is missed."""
         counts = g.w.edition.actions[card].value or 0
-        return min(counts, ENOUGH) + 0.2 * counts - MISSED * events.event_worth(g, card)
+        return min(counts, ENOUGH) + 0.2 * counts - MISSED * events.event_worth(g, card, at_all=True)
 
     def political_points(self, g: Ground, context: BotContext, options: Sequence[Option]) -> dict[int, float]:
         """15.12c: what a card does, alone or with a second one, against the enemy's likely choice."""
