@@ -1,6 +1,6 @@
 """Refusals: why a clicked target cannot be chosen, in the words of the rules."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import permutations
 from typing import Any
 
@@ -25,8 +25,11 @@ def refusals(
     game = world.game
     targets = [(kind or _kind_of(game, token), token) for kind, token in targets]
     found: dict[tuple[str, str], None] = {}
+    offered = {option[0] for option in world.decision.options} if world.decision else set[Any]()
     for clicked in _readings(game, targets, places):
-        for option in _options(game, world, clicked):
+        for option in _options(game, offered, clicked):
+            if option[0] not in offered and any(rule for rule, _ in found):
+                break  # what is decided now has answered; the player does not ask about anything else
             refusal = _refusal(game, world, seat, option)
             if refusal is not None:
                 found[refusal.rule, words.render(refusal.message)] = None
@@ -60,9 +63,8 @@ def _readings(
                 yield reading
 
 
-def _options(game: Game, world: Position, clicked: Sequence[Target]) -> Iterator[Option]:
+def _options(game: Game, offered: Set[Any], clicked: Sequence[Target]) -> Iterator[Option]:
     """Every option that these targets could mean, those of verbs on offer first."""
-    offered = {option[0] for option in world.decision.options} if world.decision else set()
     verbs = sorted(game.language.verbs.values(), key=lambda verb: verb.word not in offered)
     for verb in verbs:
         yield from _filled(verb, clicked)
