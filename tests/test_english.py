@@ -21,12 +21,14 @@ HABITS = {
     "dear for cost": r"\bdear(?:er|est|ly)?\b",
     "nobody and the like": r"\b(?:nobody|somebody|everybody|anybody|who(?:m|s)?ever)\b",
     "headless who": r"(?:^|[.;:(]\s+)who (?:is|are|was|has|have|had|may|can|cannot|must|alone|does|would"
-    r"|comes|goes|joins|leaves|looks|loses|moves|owns|stands|wants|wins)\b(?![^.;]*\?)"
+    r"|comes|goes|joins|leaves|looks|loses|moves|owns|stands|wants|wins"
+    r"|asks|came|clicks|gained|makes|never|passes|pursues|shares|tries)\b(?![^.;]*\?)"
     r"|\b(?:those|one|he) who\b",
     "stand for be": r"\b(?:stands?|stood)\b(?!-in\b| for\b| down\b)|\bstanding (?:at|in|on|there|next)\b",
     "come, go, take": r"\b(?:com(?:e|es|ing)|came) (?:up|of)\b|\b(?:go(?:es|ing)?|went) on\b"
     r"|\b(?:tak(?:e|es|en|ing)|took) up\b(?! to\b)",
-    "is to do": r"\b(?:is|are|was|were) to (?!(?:the|an?|this|that|its?|their|one|each)\b)[a-z]+\b",
+    "is to do": r"\b(?:is|are|was|were) (?:not )?to (?!(?:the|an?|this|that|its?|their|one|each)\b)[a-z]+\b",
+    "hang on": r"\bhangs? on\b",
     "old words": r"\b(?:anew|nought)\b|\bbeside (?!(?:the|a|an|it|them|its|each)\b)",
     "he for a player": r"\b(?:he|his|him|himself)\b",
 }  # fmt: skip
@@ -277,6 +279,9 @@ def test_docstrings_and_comments_are_found(tmp_path: Path) -> None:
         ("come, go, take", "save FILE; play --load FILE goes on from it"),
         ("come, go, take", "A game is taken up from the newest snapshot."),
         ("is to do", "The guards are to decide."),
+        ("headless who", "Lines: who came by a link holds the seat."),
+        ("is to do", "A wrong link is not to be tried again."),
+        ("hang on", "No choice hangs on it."),
         ("old words", "an attack needs a factor above nought"),
         ("old words", "The die has -1, once, beside all other modifiers."),
         ("he for a player", "The player draws one chit from his pool."),

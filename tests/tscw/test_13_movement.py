@@ -86,7 +86,7 @@ def test_13_2_each_unit_moves_once() -> None:
 
 
 def test_13_2a_the_whole_price_must_be_paid() -> None:
-    # Two hexes of plain and 1409, a mountain, for a unit of 3 points.
+    # 2609 costs 2 points from 2508, for a unit of 3 points.
     p = spain()
     put(p, "2509", "R-2D")
     moving(p, R, "R-2D")

@@ -62,7 +62,7 @@ class Player:
     def __init__(self, page: Page, ear: Listener):
         self.page, self.ear = page, ear
         self.made: list[str] = []  # options chosen, in order
-        self.listed: list[str] = []  # those that were only to be had from the list of all options
+        self.listed: list[str] = []  # those that could only be chosen from the list of all options
 
     def turn(self) -> str:
         return str(self.page.evaluate(TURN))

@@ -137,7 +137,7 @@ class Follower:
             self.page.mouse.click(x, y)
 
     def button(self, buttons: list[dict[str, Any]]) -> dict[str, Any]:
-        """The button pressed least so far: who never tries the other one learns nothing."""
+        """The button pressed least so far, so that each is tried."""
         used = [each["label"] for each in buttons]
         least = min(self.pressed[label] for label in used)
         chosen = self.random.choice([each for each in buttons if self.pressed[each["label"]] == least])

@@ -152,7 +152,7 @@ class Battles(Officer):
         return gain
 
     def reinforce(self, context: BotContext) -> Option:
-        """8.24: where the fight may be lost, and more hangs on D than on what the helpers leave."""
+        """8.24: where the fight may be lost, and D is worth more than what the helpers leave."""
         g = self.look(context)
         p, target = g.w, g.w.battle.target
         chance = outlook(g, p)

@@ -165,7 +165,7 @@ class Foresight(Ground):
         return STRAINED * self.horizon * worth * (w.round / max(1, w.rounds)) ** 2
 
     def thread(self, space: int) -> float:
-        """10.61: what hangs on the one way back from a space, of the worth of units there."""
+        """10.61: how much of the worth of a space's units depends on the only way back."""
         found = 0.0
         for way, behind in self._threads:
             if behind >> space & 1:

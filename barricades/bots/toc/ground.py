@@ -81,7 +81,7 @@ class Ground:
         self.horizon = self.later = self.soon = 1.0
 
     def worth_of_spaces(self) -> tuple[float, ...]:
-        """What hangs on every space if it changes hands."""
+        """What is at stake in every space if it changes hands."""
         return stakes(self.w)
 
     def presence(self, space: int) -> float:

@@ -13,7 +13,7 @@ FARTHEST = 6  # what may be missing for the chain to be thought of; a space with
 
 
 def link_values(p: Russia, ground: int) -> dict[int, float]:
-    """Space -> what hangs on it: the fewer are missing, the more; of a chain that is there, all of it."""
+    """Space -> what depends on it: the fewer are missing, the more; of a complete chain, all of it."""
     if p.has(LINKED_UP):
         return {}
     free = p.friendly(WHITE) & ~p.enemies(WHITE)

@@ -54,7 +54,7 @@ def turns_left(p: Russia) -> int:
 
 
 def stakes(p: Russia, city: float | None = None) -> tuple[float, ...]:
-    """What hangs on every space if it changes hands; a city counts as given, or for the turns left."""
+    """What is at stake in every space if it changes hands; a city counts as given, or for the turns left."""
     if city is None:
         city = CITY * min(turns_left(p), LOOKS_AHEAD)
     return _stakes(p.scenario, p.turn, p.closed | p.uninvolved, city, is_introduction(p))

@@ -53,7 +53,7 @@ VITAL = 15.0  # the stake of a place against which the enemy would bring everyth
 PRIZED = 10.0  # of one for which the enemy would break through
 DEAR = 4.0  # and of one that is never left to others' care
 PATIENT = 0.2  # how much less a place counts at first if it decides only at the end
-LIFELINE = 0.35  # what it counts for a place that a unit's supply hangs on it
+LIFELINE = 0.35  # what a place counts if a unit's supply depends on it
 CAPITAL = 1.5  # what a lesser capital counts where no test of victory counts them
 HOME = 0.3  # what a city or a capital counts for its owner beyond what it counts for both
 SCREEN = 0.5  # how much of a place counts for the hex from which the way to it can be barred
@@ -71,7 +71,7 @@ LEAST_EFFORT, MOST_EFFORT = 0.4, 2.0  # what the plan of the war makes of the wo
 COLUMNS = 6  # the last turn before the armies are regular
 ALARMS = (0.8, 2.5)  # risk above which the bot looks for a reinforcement: (late war, early war)
 STRIKERS = (5, 2)  # attack from which a last guard is free to leave: (late war, early war)
-ANY_HELP = (0.25, 0.2)  # how much every man more counts where all may fall whatever is done: later, at first
+ANY_HELP = (0.25, 0.2)  # value of one more defender where the place may fall anyway: (late war, early war)
 BEHIND = 0.4  # how likely a guard is attacked where no enemy can come next to it at once
 WORN = 0.3  # what it counts that a part of a garrison may be lost, when there are armies
 
@@ -113,7 +113,7 @@ def part_of(scenario: str, turn: int) -> str:
 
 @lru_cache(maxsize=128)
 def stakes(scenario: str, turn: int, north_lost: bool = False, green: int = 0) -> tuple[float, ...]:
-    """What hangs on every hex in a scenario: its morale, its capitals, the hexes its victory tests name."""
+    """What is at stake in every hex of a scenario: morale, capitals, the hexes of the victory tests."""
     tests = SCENARIOS[scenario]["victory"]
     enough = next(int(test["count"]) for test in tests if test["test"] == "green")
     part = part_of(scenario, turn)

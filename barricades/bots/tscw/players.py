@@ -26,7 +26,7 @@ TWO_TO_ONE = 2.0
 PATIENCE = 12  # moves looked at before the officer lets it be
 HELD = 6.0  # the defence with which a hex just won is held
 PLENTY = 5  # points that would be lost if they were not spent (7.2b), with what the next turn brings
-PURSUIT = 0.3  # what a pursuit may cost by itself: who makes it is nearer to the enemy
+PURSUIT = 0.3  # what a pursuit may cost by itself: the pursuers are nearer to the enemy
 WINGS_BACK = 0.5  # how much less it costs to send aircraft than an HQ: next turn they are ready again
 THRIFT = 0.4  # what a step must be worth before a point is spent on it
 IRUN = 3  # the turn before which no unit is driven over the border
@@ -336,9 +336,7 @@ class Officer(Thinker):
         w = self.world(context)
         w.group = 0
         g = self.ground(w, context.seat)
-        pursuing = (
-            self.style.farsighted and context.decision.kind == "pursue"
-        )  # 15.24: who pursues may exploit
+        pursuing = self.style.farsighted and context.decision.kind == "pursue"  # 15.24: pursuers may exploit
         best, value = DONE, -PURSUIT if pursuing else 0.05
         judges: dict[int, Callable[[int], float]] = {}
         for option in context.decision.options:
@@ -535,5 +533,5 @@ class Staff(Officer):
             move = marching.best_move(g, exploiting, bonus, order, taken, settled)
             if move is None or taken or not marching.strands(g, move):
                 return move
-            settled |= move.group  # 9: a line of supply hangs on them
+            settled |= move.group  # 9: a line of supply depends on them
         return None

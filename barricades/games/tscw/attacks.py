@@ -76,7 +76,7 @@ def has_strength(p: Spain, group: list[int]) -> bool:
 
 @rule("15.25.3b", off=True)
 def may_join(group: list[int], unit: int) -> bool:
-    """Whose parties quarrel do not attack together, from whatever hexes."""
+    """Units whose parties quarrel do not attack together, from any hexes."""
     return agree([unit, *group])
 
 

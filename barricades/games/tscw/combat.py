@@ -140,7 +140,7 @@ def run_over_lone_hq(p: Spain, side: int) -> Transition:
 
 @rule("15.22")
 class ChooseShelter(Choice[Spain]):
-    """Where a city lies in the hills the defender says which of the two counts."""
+    """For a city in the hills the defender chooses which terrain counts."""
 
     rules = ("15.22",)
     idle = ("city",)

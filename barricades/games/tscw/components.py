@@ -38,7 +38,7 @@ class Row(reading.Row):
         return self.one_of(column, ("0", "1")) == "1"
 
     def meaning(self, column: str, known: Mapping[str, str]) -> str:
-        """What the cell stands for."""
+        """The meaning of the cell."""
         return known[self.one_of(column, known)]
 
     def hex(self, column: str, hexes: Mapping[str, Any]) -> str:

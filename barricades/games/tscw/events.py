@@ -108,7 +108,7 @@ def carry_out(p: Spain, side: int, chit: int, window: str = "", then: Transition
 
 @rule("6.2b", off=True)
 def can_happen(p: Spain, side: int, chit: int, window: str) -> bool:
-    """Where it cannot, the chit counts as no event and is set aside all the same."""
+    """Whether the event can happen. If not, the chit counts as no event and is set aside all the same."""
     return possible(p, chit, side, window)
 
 
@@ -187,7 +187,7 @@ class PlayKept(Choice[Spain]):
     """6.4b: kept chits that are not for combats, in the event segment or at the beginning of movement."""
 
     rules = ("6.3", "6.4", "6.4b")
-    window = "event"  # apart from the chits of combats: who passes those has not passed these
+    window = "event"  # apart from the chits of combats: a pass on those is no pass on these
 
     def __init__(self, moment: str):
         self.moment = moment

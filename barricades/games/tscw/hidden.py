@@ -271,7 +271,7 @@ def _deal(p: Spain, groups: dict[tuple[str, bool], list[int]]) -> Slots:
         everyone = mask_of(there)
         if any(0 < mark & everyone < everyone for mark in marks):
             slots = sorted((p.at[unit], *(mark >> unit & 1 for mark in marks)) for unit in there)
-        else:  # whatever is marked about one of them is marked about all
+        else:  # a mark on one of them is a mark on all
             alike = tuple(int(mark & everyone > 0) for mark in marks)
             slots = [(hex, *alike) for hex in sorted([p.at[unit] for unit in there])]
         p.shuffle(slots)

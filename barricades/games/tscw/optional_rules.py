@@ -79,7 +79,7 @@ def rolled(p: Spain, aid: Aid, needed: int) -> bool:
 
 @rule("16.2.2", "16.2.3", off=0)
 def arrival(p: Spain, unit: int) -> int:
-    """The turn from which a unit comes: that of its counter, unless its aid hangs on a die."""
+    """The turn from which a unit comes: that of its counter, unless its aid depends on a die."""
     turn = units.ENTRY_TURN[unit]
     if not _AIDED >> unit & 1:
         return turn

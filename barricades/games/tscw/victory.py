@@ -51,7 +51,7 @@ def holds(p: Spain, test: dict[str, Any]) -> bool:
 
 @rule("1.2", "4.1", "17.0", *LAST_WORDS)
 def check_victory(p: Spain) -> Transition:
-    """5.2 D-I: every turn the tests for at once, after the last turn those for the end; never a draw."""
+    """5.2 D-I: each turn the immediate victory tests, after the last turn the final ones. No draws."""
     scenario = SCENARIOS[p.scenario]
     last = p.turn >= scenario["last_turn"]
     for test in scenario["victory"]:

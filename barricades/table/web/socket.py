@@ -188,7 +188,7 @@ class Conversation:
                     await self._reply(request)
                 await self._show_after()
         except Refused as refused:
-            # This client is not to blame if others at the same address or seat were too fast.
+            # Others at the same address or seat were too fast: do not count that against this client.
             await self._refuse(refused, request.id, blame=refused.code != "too-fast")
         except (WebSocketDisconnect, asyncio.CancelledError):
             raise

@@ -1,4 +1,4 @@
-"""12.8 Leaders checked in the Wrap-up: recovery, special leaders, and the episodes that hang on them."""
+"""12.8 Leaders checked in the Wrap-up: recovery, special leaders, and the episodes that depend on them."""
 
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from barricades.games.toc.ch03_components.tables import cell, look_up, within

@@ -64,7 +64,7 @@ def take_spaces(p: Russia) -> None:
 
 @rule("13.61")
 def part_company(p: Russia) -> None:
-    """Who shares a space with SR units of the other colour fights; who shares one with GREEN SRs leaves."""
+    """Units fight SR units of the other colour in their space; they leave a space of GREEN SRs."""
     colour = p.colour(SR_TRACK)
     for space in sorted({p.at[unit] for unit in units(p)}):
         for side in (WHITE, RED):

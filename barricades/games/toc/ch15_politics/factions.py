@@ -116,7 +116,7 @@ def note_gain(p: Russia, faction: int, side: int) -> None:
 
 @rule("15.24d", "8.95")
 def fight_their_guests(p: Russia, faction: int, side: int) -> None:
-    """T-R143: units of the other side in one space with the faction's fight; who gained it triggers."""
+    """T-R143: units of the other side in one space with the faction's fight; its new side triggers."""
     units = p.forces[side] & p.roster.of_faction(faction) & p.roster.units & ~p.converts
     for space in members(p.spaces_of(units) & p.held(1 - side)):
         follow(p, "8.95 Triggered combat", space, side)
