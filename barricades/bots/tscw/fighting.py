@@ -1,4 +1,4 @@
-"""Attacks computed before they are made, and every choice in a combat."""
+"""Attacks computed before they are made, and the choices in a combat until its result."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
