@@ -353,6 +353,20 @@ def test_13_72_the_don_caucasus_army_goes_towards_tsaritsyn() -> None:
     assert judgement(ground(p), army, rostov)(gashun) > free + 0.3
 
 
+def test_14_2d_a_card_with_dues_can_wait_until_there_are_no_more_rounds_than_such_cards() -> None:
+    """An operation cannot wait; with two such cards left the last but one round is the latest."""
+
+    def worth(round: int, *hand: str) -> float:
+        p = russia(3, scenario=INTRODUCTION)
+        p.rounds, p.round = 6, round
+        hold(p, W, *hand)
+        return events.event_worth(ground(p), p.hand[W][0])
+
+    two = ("W7", "W9", "W2")
+    assert worth(5, *two) > worth(4, *two) + 1
+    assert worth(5, "W7", "W2") < worth(5, *two) - 1 < worth(6, "W7", "W2")
+
+
 def test_14_2d_a_card_with_dues_is_kept_for_its_event_in_the_last_turn() -> None:
     card = GAME.names["card"].number("W9")
     early, late = (

@@ -11,8 +11,8 @@ from barricades.bots.toc.officer import Officer
 from barricades.bots.toc.words import sentence
 from barricades.games.toc.box import BOX
 from barricades.games.toc.edition import edition_of
+from barricades.games.toc.editions.v1_5.scenario_1919 import set_up_first
 from barricades.games.toc.editions.v1_5.state import FirstRussia
-from barricades.games.toc.editions.v1_5.tournament import set_up_first
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import CASUALTIES, RESERVE
 from barricades.kernel.bits import BIT

@@ -52,7 +52,7 @@ def test_the_republic_walks_into_no_city_far_behind_the_front_for_its_own_sake()
 
 
 def test_12_1_5_guns_that_can_be_paid_for_are_a_column() -> None:
-    """Guns counted as 0.8 of a factor, so that rich armies called off attacks they would have won."""
+    """They counted as eight tenths of a factor, so that rich armies called off good attacks."""
     columns = {}
     for points in (0, 5):
         p = duel("N-13D", "N-12D", against=["R-37D", "R-36D", "R-29Db"])

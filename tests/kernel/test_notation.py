@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from barricades.kernel import notation
 from barricades.kernel.errors import BadInput
 from barricades.kernel.notation import MAX_TEXT, NUMBER, Language, Names, Numbers, Option, PlaceNames, Verb
 from tests.kernel.naive import unhurried
@@ -180,3 +181,11 @@ def test_minus_one_is_none_of_them_where_names_say_so_also_under_other_labels() 
     assert (french.label(-1), french.label(1), french.number("white")) == ("personne", "BLANC", 1)
     assert owners.label(0) == "RED"
     assert Names("owner", ("red", "white")).label(-1) == "white"
+
+
+def test_options_of_one_number_are_those_of_the_members_of_a_set() -> None:
+    assert notation.options("send", 0b10110) == [("send", 1), ("send", 2), ("send", 4)]
+    assert notation.options("send", 0) == []
+    first, again = notation.options("send", 8), notation.options("send", 8)
+    first.append(("done",))
+    assert again == [("send", 3)]

@@ -342,6 +342,19 @@ def test_7_33_next_to_a_friendly_home_city_it_may_be_aimed_too() -> None:
     assert members(propaganda_targets(p, R)) == [space("602")]  # Tsaritsyn is RED's
 
 
+def test_7_33_propaganda_is_on_offer_while_there_are_listeners() -> None:
+    p = russia()
+    put(p, "326", "Don-c1")
+    put(p, "330", "Rc1")
+    assert available(p, R, PROPAGANDA)
+    p.no_act[W] = BIT[space("326")]
+    assert not available(p, R, PROPAGANDA)
+    p.no_act[W] = 0
+    put(p, "330", "Don-c2")
+    p.put(piece("Rc1"), CASUALTIES)
+    assert not available(p, R, PROPAGANDA)
+
+
 def test_7_33_greens_alone_do_not_listen() -> None:
     p = russia(3)
     put(p, "330", "Rc1")

@@ -140,7 +140,7 @@ def test_15_13_single_cards_that_would_win_a_faction() -> None:
     # Cards 24, 25 and 26; card 54; cards 11; 13 and 18.
     notes = "Landing at Archangel, A Note to the Admiral, Churchill at the War Office"
     single = "A single political card would win"
-    assert chips(white)["Britain: card 24–26"].title == f"{single} Britain for you: {notes}."
+    assert chips(white)["Britain: cards 24–26"].title == f"{single} Britain for you: {notes}."
     assert (
         chips(other)["Czech Legion: card 54"].title
         == f"{single} Czech Legion for you: The Chelyabinsk Incident."
@@ -149,7 +149,7 @@ def test_15_13_single_cards_that_would_win_a_faction() -> None:
     red, _, _ = panel(p, "boxes", R).boxes
     assert chips(red)["Belarus: card 11"].title == f"{single} Belarus for you: The Litbel Republic."
     baku = "The Tashkent Soviet, The Congress at Baku"
-    assert chips(red)["Turkistan: card 13, 18"].title == f"{single} Turkistan for you: {baku}."
+    assert chips(red)["Turkistan: cards 13, 18"].title == f"{single} Turkistan for you: {baku}."
 
 
 def test_15_12b_the_box_says_who_would_choose_in_his_colour() -> None:

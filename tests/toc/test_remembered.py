@@ -58,6 +58,18 @@ def test_9_2_a_piece_may_be_redeployed_if_there_is_a_place_for_it(seed: str) -> 
     assert compared > 500
 
 
+@pytest.mark.rule("10.1", "10.12", "10.14")
+def test_10_1_where_home_cities_feed_all_of_a_side_each_unit_has_a_line_of_its_own() -> None:
+    compared = 0
+    for p, _ in positions("remembered 7"):
+        for unit in p.on_map(p.roster.units):
+            here = p.at[unit]
+            if p.allegiance[unit] in (W, R) and supply.from_home(p, unit) >> here & 1:
+                assert supply.reach(p, unit, here) >> here & 1
+                compared += 1
+    assert compared > 500
+
+
 @pytest.mark.rule("11.57")
 def test_11_57_factions_receive_whole_steps_whether_or_not_one_has_been_given() -> None:
     """A corps takes half a step, so that two halves must be left for it; an army takes a whole one."""

@@ -225,8 +225,9 @@ def test_7_2a_points_follow_the_length_of_turns_and_soviet_aid() -> None:
     given = {name: [row.number(name) for row in rows] for name in ("nationalist", "republican")}
     assert given["nationalist"][:8] == [1, 2, 2, 3, 6, 7, 7, 8]  # four months, then pairs of months
     assert given["republican"][:8] == [1, 2, 2, 2, 5, 6, 6, 5]
-    late = given["republican"][11:]  # from 1938
-    assert late == sorted(late, reverse=True) and late[0] < 5
+    late = given["republican"][7:]  # from the summer of 1937 the sea was closed to Soviet ships
+    assert late == sorted(late, reverse=True) and late[1] < 5
+    assert given["republican"][11] < given["nationalist"][11] / 2  # 1938
 
 
 def test_11_2a_republican_trains_are_fewer_once_the_republic_is_cut_in_two() -> None:
@@ -251,6 +252,25 @@ def test_2_10_divisions_of_quiet_fronts_are_like_those_that_examples_state() -> 
         if row["size"] == "division" and row["nation"] == "republican" and row.number("attack") < 2
     ]
     assert weak == []
+
+
+def test_7_8_divisions_that_were_formed_in_1937_enter_in_1937() -> None:
+    """S-P15: until October 1937 the Nationalists had half of the Republic's strength."""
+    rows = {row["id"]: row for row in read_rows(DATA, "counters.csv")}
+    quiet = {"N-73D": 8, "N-74D": 8, "N-18D": 9, "N-19D": 9, "N-40D": 9}
+    reserve = dict.fromkeys(("N-82D", "N-83D", "N-84D", "N-105D", "N-107D", "N-112D", "N-117D", "N-152D"), 10)
+    assert {id: rows[id].number("entry") for id in quiet | reserve} == quiet | reserve
+
+
+def test_2_10_navarre_brigades_are_almost_divisions_and_mixed_brigades_attack_weakly() -> None:
+    rows = {row["id"]: row for row in read_rows(DATA, "counters.csv")}
+    for number in range(1, 7):
+        row = rows[f"N-{number}NB"]
+        assert 4 <= row.number("attack") <= 5 and 4 <= row.number("defense") <= 5
+    mixed = [rows[f"R-{number}B"] for number in (2, 3, 4, 5, 6, 18, 23, 24, 39, 66, 69, 70, 83, 86, 127, 153)]
+    assert {row["attack"] for row in mixed} == {"1"}
+    line = [rows[f"R-{number}D"] for number in (4, 5, 10, 12, 25, 28, 30, 34, 40)]
+    assert {row["attack"] for row in line} == {"2"}
 
 
 def test_2_10_garrisons_and_the_militia_of_malaga() -> None:

@@ -484,6 +484,20 @@ def test_a_tally_stands_in_the_guide_with_its_rules(show: Show) -> None:
     expect(page.locator(".layer-marked .flash")).to_have_count(1)
 
 
+def test_a_mark_goes_around_counters_that_lie_open_and_not_across_them(show: Show) -> None:
+    page = show(
+        panels=[Tally("place", "Ford", groups=(("All", (Entry("At the ford", places=("ford",)),)),))]
+    ).page
+    page.click("#drawers button")
+    page.hover(".drawer .entry")
+    mark = page.locator(".layer-marked .hinted").bounding_box()
+    counters = [each.bounding_box() for each in page.locator(".stack[data-place=ford] .token use").all()]
+    assert mark and len(counters) == 3
+    for box in filter(None, counters):
+        assert mark["x"] <= box["x"] and box["x"] + box["width"] <= mark["x"] + mark["width"]
+        assert mark["y"] <= box["y"] and box["y"] + box["height"] <= mark["y"] + mark["height"]
+
+
 def boxes() -> Spread:
     return Spread(
         "boxes", "One card into each box", where="stage",

@@ -46,6 +46,17 @@ def test_a_stack_says_why_not_where_it_was_clicked_if_its_panel_is_not_in_sight(
     expect(page.locator(".toast.shown")).to_contain_text("These are not yours.")
 
 
+def test_where_a_place_is_asked_for_the_counter_of_another_side_is_its_place(
+    open_page: OpenPage, server: ServerUnderTest
+) -> None:
+    marches = [option(f"march {place}", ("place", place)) for place in ("mill", "wood")]
+    exhibit = opened(open_page(), server, kind=Reasoned, decision=decision(*marches))
+    exhibit.page.locator("[data-piece=F1]").click()
+    expect(exhibit.page.locator("#panel-stack .why-not")).to_contain_text("These are not yours.")
+    [asked] = [each for each in exhibit.sent if each["do"] == "why"]
+    assert [token for _, token in asked["targets"]] == ["keep"]
+
+
 def test_a_wrong_target_says_why_at_the_pointer(open_page: OpenPage, server: ServerUnderTest) -> None:
     page = opened(open_page(), server, kind=Reasoned, decision=MOVE).page
     page.locator("[data-piece=A1]").first.click()

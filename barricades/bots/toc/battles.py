@@ -1,10 +1,10 @@
 """Combats: attacks declared, and every choice of both sides until the dust has settled."""
 
 from barricades.bots.toc import fighting, marching, supplying
+from barricades.bots.toc.action_phase import prospect
 from barricades.bots.toc.fighting import Chance, outlook
 from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.officer import DONE, Officer, best
-from barricades.bots.toc.rounds import prospect
 from barricades.bots.toc.worth import step_worth, unit_worth
 from barricades.games.toc.ch03_components.tables import look_up
 from barricades.games.toc.ch08_combat.losses import in_reserve

@@ -28,7 +28,7 @@ LEGION = 8.0
 TROUBLE = {TURKISTAN: 4.0, MAKHNO: 3.0}
 # What a side fears of the enemy's control besides. No faction brings a stronger army than Poland, and it is
 # rebuilt every turn; in the short war of the introduction Turkistan takes cities that WHITE can hardly guard.
-DREAD_OF_POLAND = 8.0
+DREAD_OF_POLAND = 14.0
 DREAD_OF_TURKISTAN = 6.0
 LOOKS_AHEAD = 3  # turns for which a lost city is counted
 MISSED = 0.5  # what the event of a card counts that goes into a box and comes back later
@@ -98,7 +98,7 @@ class Diplomacy(PoliticalDecisions):
     def serves(self, g: Ground, card: int) -> float:
         """How well a card serves in a box, less what its event is missed."""
         counts = g.w.edition.actions[card].value or 0
-        return min(counts, ENOUGH) + 0.2 * counts - MISSED * events.event_worth(g, card)
+        return min(counts, ENOUGH) + 0.2 * counts - MISSED * events.event_worth(g, card, at_all=True)
 
     def political_points(self, g: Ground, context: BotContext, options: Sequence[Option]) -> dict[int, float]:
         """15.12c: what a card does, alone or with a second one, against the enemy's likely choice."""

@@ -28,6 +28,7 @@ REBUILT = 0.7
 CHITS = 4.0  # what chits and weaker political cards for many turns add to in-fighting
 HALF = 0.5
 RETURNS = 0.35  # what an event is missed that may come back in a later turn
+WAITS = 0.4  # how much of a card's demand counts while there is time for it in a later round
 SHORT, LONG = 3, 6  # turns: a short war, and how much longer a long one is
 OTHERS = (3.0, False)  # events that only an older edition has
 
@@ -83,8 +84,8 @@ def patience(g: Ground) -> float:
     return 1 + REBUILT * g.lasting * min(1.0, max(0, turns_left(g.w) - SHORT) / LONG)
 
 
-def event_worth(g: Ground, card: int) -> float:
-    """What the event of a card is worth to its side if it is played now."""
+def event_worth(g: Ground, card: int, *, at_all: bool = False) -> float:
+    """What the event of a card is worth to its side if it is played now, or if it is played at all."""
     p = g.w
     id = known_as(p, card)
     worth, forces = listed(p.scenario)[card]
@@ -99,7 +100,7 @@ def event_worth(g: Ground, card: int) -> float:
         worth += min(0.0, track_value(g, SR_TRACK, -2))
     if g.exact:
         worth += _by_the_position(g, id)
-    return worth + g.dues * demanded(p, card) * urgency(g)
+    return worth + g.dues * demanded(p, card) * (in_turn(g) if at_all else urgency(g))
 
 
 def _by_the_position(g: Ground, id: str) -> float:
@@ -127,9 +128,20 @@ def idle_strength(p: Russia) -> int:
     return found
 
 
-def urgency(g: Ground) -> float:
-    """How much of a card's demand counts now: one that is not played may come back, until the last turn."""
+def in_turn(g: Ground) -> float:
+    """How much of a card's demand counts in a turn: one that is not played may come back, until the last."""
     return 1.0 if turns_left(g.w) < 2 else g.patience
+
+
+def urgency(g: Ground) -> float:
+    """How much of it counts in a round.
+
+    `staff` lets a demand wait while there are more rounds than cards with one: an operation cannot wait.
+    """
+    p = g.w
+    rounds = p.rounds - p.round + 1
+    waits = g.exact and rounds > sum(demanded(p, card) > 0 for card in p.hand[g.side])
+    return in_turn(g) * (WAITS if waits else 1.0)
 
 
 def damage(g: Ground, most: int) -> float:

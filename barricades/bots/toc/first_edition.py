@@ -11,9 +11,9 @@ from barricades.games.toc.ch15_politics.factions import forces
 from barricades.games.toc.editions.v1_5.landing import aboard_with
 from barricades.games.toc.editions.v1_5.objectives import cities_of, reached
 from barricades.games.toc.editions.v1_5.poland import STEPS_FOR_A_POINT
+from barricades.games.toc.editions.v1_5.scenario_1919 import number_for_the_end, red_has_won
 from barricades.games.toc.editions.v1_5.state import FirstRussia
 from barricades.games.toc.editions.v1_5.subjugation import conquered_before
-from barricades.games.toc.editions.v1_5.tournament import number_for_the_end, red_has_won
 from barricades.games.toc.editions.v1_5.ukraine import rebels
 from barricades.games.toc.state import RESERVE
 from barricades.kernel.bits import BIT, members

@@ -2,19 +2,19 @@
 
 from typing import ClassVar
 
+from barricades.bots.toc.action_phase import ActionPhase
 from barricades.bots.toc.battles import Battles
-from barricades.bots.toc.card_decisions import CardDecisions
+from barricades.bots.toc.card_events import CardEvents
 from barricades.bots.toc.diplomacy import Diplomacy, wary_worth
 from barricades.bots.toc.first_edition import FirstEdition
 from barricades.bots.toc.foresight import Foresight
 from barricades.bots.toc.officer import Style
 from barricades.bots.toc.political_decisions import PoliticalDecisions
-from barricades.bots.toc.rounds import Rounds
 from barricades.bots.toc.tactics import Tactics
 from barricades.bots.toc.upkeep import Upkeep
 
 
-class Commander(Rounds, Battles, CardDecisions, PoliticalDecisions, Upkeep, FirstEdition):
+class Commander(ActionPhase, Battles, CardEvents, PoliticalDecisions, Upkeep, FirstEdition):
     """What both opponents share: a method for every kind of decision."""
 
     HANDLERS: ClassVar = {

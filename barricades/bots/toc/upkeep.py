@@ -1,8 +1,8 @@
 """Between the fights: replacements, arrivals, set-ups of factions, and what the wrap-up asks."""
 
 from barricades.bots.toc import politics, supplying
+from barricades.bots.toc.action_phase import nuisance
 from barricades.bots.toc.officer import Officer, best
-from barricades.bots.toc.rounds import nuisance
 from barricades.bots.toc.supplying import arriving
 from barricades.bots.toc.worth import step_worth, turns_left
 from barricades.games.toc.ch03_components.atlas import WHITE

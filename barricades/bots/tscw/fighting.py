@@ -1,4 +1,4 @@
-"""Attacks computed before they are made, and every choice in a combat."""
+"""Attacks computed before they are made, and the choices in a combat until its result."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -58,8 +58,8 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
     if target not in g.targets:
         guard = _guard(g, target)
         guard += min(guard, _foe_support(g, target))
-        support = _aircraft(g, target, side), _ships(g, target), _condor(g, target)
-        g.targets[target] = guard, *support, len(w.fighters_in(target))
+        help_ = _aircraft(g, target, side), _ships(g, target), _condor(g, target)
+        g.targets[target] = guard, *help_, len(w.fighters_in(target))
     guard, wings, ships, condor, defenders = g.targets[target]
     support, guns = _own_support(g, origins)
     force += min(force, support + wings)

@@ -234,10 +234,12 @@ class Russia(ScriptedPosition, Printed):
 
         A change makes a new dictionary and never empties the old one, so that copies may share it.
         """
-        now = (self.weather, self.played, self.flags, self.turn, self.round)
-        then, blocked, track, standing = self.memo_key or ((), (), (), ())
-        if then != now or blocked != self.blocked or track != self.track or standing != self.standing:
-            self.memo_key = (now, self.blocked.copy(), self.track.copy(), self.standing.copy())
+        if self.memo_key != (
+            self.weather, self.played, self.flags, self.turn, self.round, self.blocked, self.track,
+            self.standing,
+        ):  # fmt: skip
+            now = (self.weather, self.played, self.flags, self.turn, self.round)
+            self.memo_key = (*now, self.blocked.copy(), self.track.copy(), self.standing.copy())
             self.memo, self.lasting_key = {}, ()
         return self.memo
 

@@ -1,6 +1,6 @@
 """Refusals: why a clicked target cannot be chosen, in the words of the rules."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import permutations
 from typing import Any
 
@@ -25,8 +25,11 @@ def refusals(
     game = world.game
     targets = [(kind or _kind_of(game, token), token) for kind, token in targets]
     found: dict[tuple[str, str], None] = {}
+    offered = {option[0] for option in world.decision.options} if world.decision else set[Any]()
     for clicked in _readings(game, targets, places):
-        for option in _options(game, world, clicked):
+        for option in _options(game, offered, clicked):
+            if option[0] not in offered and any(rule for rule, _ in found):
+                break  # what is decided now has answered; the player does not ask about anything else
             refusal = _refusal(game, world, seat, option)
             if refusal is not None:
                 found[refusal.rule, words.render(refusal.message)] = None
@@ -46,7 +49,7 @@ def _kind_of(game: Game, token: str) -> str:
 def _readings(
     game: Game, targets: Sequence[Target], places: Mapping[str, str]
 ) -> Iterator[tuple[Target, ...]]:
-    """The targets as clicked, each alone, and pieces taken for where they lie."""
+    """The targets as clicked, each alone, and pieces taken for where they lie: the last one, then all."""
     seen = set()
     here = game.places.kind if game.places else ""
     for wanted in (tuple(targets), *((each,) for each in reversed(targets))):
@@ -54,33 +57,32 @@ def _readings(
             (here, places[token]) if kind != here and places.get(token) else (kind, token)
             for kind, token in wanted
         )
-        for reading in (wanted, placed):
+        for reading in (wanted, (*wanted[:-1], *placed[-1:]), placed):
             if reading and reading not in seen:
                 seen.add(reading)
                 yield reading
 
 
-def _options(game: Game, world: Position, clicked: Sequence[Target]) -> Iterator[Option]:
+def _options(game: Game, offered: Set[Any], clicked: Sequence[Target]) -> Iterator[Option]:
     """Every option that these targets could mean, those of verbs on offer first."""
-    offered = {option[0] for option in world.decision.options} if world.decision else set()
     verbs = sorted(game.language.verbs.values(), key=lambda verb: verb.word not in offered)
     for verb in verbs:
         yield from _filled(verb, clicked)
 
 
 def _filled(verb: Verb, clicked: Sequence[Target]) -> Iterator[Option]:
+    """The option that has these targets as arguments: those of one kind in the order of the clicks."""
     names = list(verb.arguments.values())
     if not names or len(names) != len(clicked) or NUMBER in names:
         return
     for order in permutations(clicked):
         if [kind for kind, _ in order] == [each.kind for each in names]:
             try:
-                yield (
-                    verb.word,
-                    *(each.number(token) for each, (_, token) in zip(names, order, strict=True)),
-                )
+                numbers = [each.number(token) for each, (_, token) in zip(names, order, strict=True)]
             except BarricadesError:
                 return
+            yield (verb.word, *numbers)
+            return
 
 
 def _refusal(game: Game, world: Position, seat: int | None, option: Option) -> Refusal | None:

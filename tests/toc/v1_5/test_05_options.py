@@ -4,8 +4,8 @@ import pytest
 
 from barricades.games.toc.ch14_scenarios.optional_set_up import restorable
 from barricades.games.toc.editions.v1_5.objectives import determinize, enough_objectives, reached, view
+from barricades.games.toc.editions.v1_5.scenario_1919 import set_up_first
 from barricades.games.toc.editions.v1_5.state import FirstRussia
-from barricades.games.toc.editions.v1_5.tournament import set_up_first
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Sampled
 from barricades.kernel.errors import BadInput

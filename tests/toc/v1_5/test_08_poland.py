@@ -7,6 +7,7 @@ from barricades.games.toc.ch07_movement.limits import open_spaces, why_closed
 from barricades.games.toc.ch11_replacements.faction_steps import faction_rebuilds
 from barricades.games.toc.editions.v1_5.objectives import objectives
 from barricades.games.toc.editions.v1_5.poland import may_march, response, response_modifier
+from barricades.games.toc.editions.v1_5.scenario_1919 import red_has_won, set_up_first
 from barricades.games.toc.editions.v1_5.state import (
     APART,
     INTERVENTION,
@@ -16,7 +17,6 @@ from barricades.games.toc.editions.v1_5.state import (
     FirstRussia,
 )
 from barricades.games.toc.editions.v1_5.subjugation import subjects
-from barricades.games.toc.editions.v1_5.tournament import red_has_won, set_up_first
 from barricades.games.toc.editions.v1_5.ukraine import OTHERWISE, PROTECTOR, VIOLATION, method
 from barricades.games.toc.state import CASUALTIES, DISPLAY, GARRISONS_DUE, GREEN, OUT, POLAND_TRACK
 from barricades.kernel.bits import BIT

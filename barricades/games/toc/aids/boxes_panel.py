@@ -61,7 +61,7 @@ MESSAGES = {
     "boxes.short.they-and": "{values}: {side:seat} chooses {chosen}, {drawn} at random",
     "boxes.short.chance": "{values}: {drawn} at random",
     "boxes.win": "One political card alone would win",
-    "boxes.win.by": "{faction:faction}: card {cards}",
+    "boxes.win.by": "{faction:faction}: {count?card|cards} {cards}",
     "boxes.influence": "Influence rolls a die with {modifier}: it counts {values}.",
     "boxes.influence.as": "{value} on {dice}",
     "boxes.alone": "A single political card would win {faction:faction} for you: {cards:political}.",
@@ -254,6 +254,5 @@ def alone_chips(p: Russia, seat: int, box: int) -> Iterator[Chip]:
     for faction, cards in sorted(found.items()):
         numbers = span([int(POLITICAL.token(card).removeprefix("PC")) for card in cards])
         title = say("boxes.alone", faction=faction, cards=cards)
-        yield Chip(
-            say("boxes.win.by", faction=faction, cards=numbers), FACTION_NAMES.token(faction), title=title
-        )
+        by = say("boxes.win.by", faction=faction, count=len(cards), cards=numbers)
+        yield Chip(by, FACTION_NAMES.token(faction), title=title)

@@ -13,8 +13,8 @@ from barricades.games.toc.cards.standing import opened_entries
 from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, WHITE
 from barricades.games.toc.ch03_components.roster import ALL_CAMPS
 from barricades.games.toc.ch07_movement.ground import not_yet_open
-from barricades.games.toc.ch07_movement.stacking import room
-from barricades.games.toc.ch10_supply.supply import lacks_supply, rail_net, supplied
+from barricades.games.toc.ch07_movement.stacking import no_room, room
+from barricades.games.toc.ch10_supply.supply import lacks_supply, rail_net, supplied, supplied_spaces
 from barricades.games.toc.names import V2_3, known_place
 from barricades.games.toc.state import GREEN, HELD, LEADERS_AT, NEUTRAL, Russia
 from barricades.kernel.bits import BIT, mask_of, members
@@ -198,8 +198,11 @@ def enterable(p: Russia, piece: int, place: Place, side: int, taken: tuple[int, 
         spaces &= ~mask_of(taken)
     if not unit:
         return mask_of(s for s in members(spaces) if free >> s & 1 or _in_supply(p, piece, s))
-    fitting = (space for space in members(spaces) if room(p, side, space, (piece,)))
-    return mask_of(space for space in fitting if free >> space & 1 or supplied(p, piece, space))
+    if p.allegiance[piece] == side:
+        spaces &= ~no_room(p, piece, spaces)
+    else:  # before a side has gained its faction
+        spaces = mask_of(space for space in members(spaces) if room(p, side, space, (piece,)))
+    return spaces & (free | supplied_spaces(p, piece, spaces & ~free))
 
 
 def _in_supply(p: Russia, leader: int, space: int) -> bool:

@@ -157,6 +157,7 @@ WORDS: Mapping[str, Words] = {
             "train": "train.csv",
         },
     ),
+    "v1_5/scoring": Words("scoring.csv of v2.3, for what both editions score, or in editions/v1_5"),
     "sequence": Words("ch05_turn/sequence.py"),
     "v1_5/single_rolls": Words("editions/v2_3/tables/single_rolls.csv, which is that of this edition too"),
     "single_rolls": Words("the chapter that it names", ("when",)),

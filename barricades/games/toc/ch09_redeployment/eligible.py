@@ -140,6 +140,7 @@ class Country(NamedTuple):
     border_open: bool
 
 
+MOST_WAYS = 500  # that are kept for one state of a side's lines
 Known = dict[tuple[object, ...], tuple[int, int]]
 
 
@@ -157,6 +158,8 @@ def with_a_way(p: Russia, pieces: int, country: Country, known: Known) -> int:
         fresh = starts & ~asked
         if fresh:
             found |= _led_away(p, first, fresh, country)
+            if len(known) >= MOST_WAYS:
+                known.clear()
             known[key] = asked | fresh, found
     for space in members(starts & ~found):
         pieces &= ~p.there[space]

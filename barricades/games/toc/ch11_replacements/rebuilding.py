@@ -4,9 +4,9 @@ from barricades.games.toc.cards.card_places import entries_by_card
 from barricades.games.toc.ch03_components.atlas import WHITE
 from barricades.games.toc.ch03_components.tables import halves
 from barricades.games.toc.ch07_movement.ground import not_yet_open
-from barricades.games.toc.ch07_movement.stacking import room
+from barricades.games.toc.ch07_movement.stacking import no_room
 from barricades.games.toc.ch10_supply.control import entered
-from barricades.games.toc.ch10_supply.supply import starving, supplied
+from barricades.games.toc.ch10_supply.supply import starving, supplied_spaces
 from barricades.games.toc.names import PIECES, SPACES
 from barricades.games.toc.state import CASUALTIES, RESERVE, Russia
 from barricades.kernel.bits import BIT, members
@@ -72,9 +72,7 @@ def rebuild_places(p: Russia, unit: int) -> int:
         spaces |= place_named(p, side, word)
     spaces |= entries_by_card(p, unit)
     free = spaces & p.friendly(side) & ~not_yet_open(p) & ~p.strangers(side)
-    return sum(
-        BIT[space] for space in members(free) if room(p, side, space, (unit,)) and supplied(p, unit, space)
-    )
+    return supplied_spaces(p, unit, free & ~no_room(p, unit, free))
 
 
 def place_named(p: Russia, side: int, word: str) -> int:

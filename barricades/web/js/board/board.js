@@ -231,8 +231,20 @@ export class Board {
     this.layers.marked.querySelectorAll(`.${manner}`).forEach((old) => old.remove());
     for (const place of places) {
       const found = layout?.places[place];
-      if (found) this.layers.marked.append(draw("path", { class: manner, d: found.path }));
+      if (found) this.layers.marked.append(draw("path", { class: manner, d: this.around(place, found) }));
     }
+  }
+
+  /**
+   * What is drawn around a place: where counters lie open on it, around them rather than across their factors.
+   * @param {string} place
+   * @param {import("../net/types.js").Spot} found
+   */
+  around(place, { open, x, y, path }) {
+    const halo = open ? this.pieces.pile(place)?.querySelector(".halo") : null;
+    if (!halo) return path;
+    const [left, top, width, height] = ["x", "y", "width", "height"].map((side) => Number(halo.getAttribute(side)));
+    return `M${x + left} ${y + top}h${width}v${height}h${-width}Z`;
   }
 
   /** Labels keep a readable size on the screen while the sheet grows and shrinks. */

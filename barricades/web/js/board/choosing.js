@@ -4,6 +4,8 @@
 // The page knows no rule. It only knows that an option names places and pieces in order, so a click on one of
 // them leaves fewer options; when one is left and its path is complete, that is the choice.
 
+import { ownerOf } from "../kit/owners.js";
+
 /** @typedef {import("../net/types.js").Option} Option */
 /** @typedef {import("../net/types.js").Target} Target */
 /** @typedef {import("../net/types.js").State} State */
@@ -171,13 +173,26 @@ export class Choosing {
   }
 
   /**
-   * What to ask `why` about: the path so far, and what was clicked.
+   * What to ask `why` about: the path so far, and what was clicked. Where a place is asked for, a counter of another
+   * side is a place with an enemy in it.
    * @param {Clicked} clicked
    * @returns {Target[]}
    */
-  asked(clicked) {
-    const token = clicked.pieces.length === 1 || !clicked.place ? clicked.pieces[0] : clicked.place;
+  asked({ place, pieces }) {
+    const alone = pieces.length === 1 || !place;
+    const token = alone && !(place && this.isOthers(pieces[0]) && this.wantsPlace()) ? pieces[0] : /** @type {string} */ (place);
     return [...this.path, [this.kinds.get(token) ?? "", token]];
+  }
+
+  /** @param {string} id of a piece */
+  isOthers(id) {
+    const piece = this.store.state?.picture.pieces?.find((each) => each.id === id);
+    return piece !== undefined && ownerOf(this.store, piece.owner)?.seat !== this.store.seat;
+  }
+
+  wantsPlace() {
+    const places = this.store.layout?.places ?? {};
+    return [...this.next().keys()].some((token) => token in places);
   }
 
   /** How many pieces still have something to do, by the marks of the picture. */

@@ -18,8 +18,8 @@ from barricades.games.toc.editions.v1_5 import (
     objectives,
     poland,
     progress,
+    scenario_1919,
     subjugation,
-    tournament,
     ukraine,
     war,
     withdrawals,
@@ -34,7 +34,7 @@ from barricades.kernel.rules import Paragraph
 EDITION, PREFIX = "v1.5", "1.5."
 RULES_VERSION = "12"  # of this edition
 PLAYABLE = ("v1.5-campaign", "v1.5-1919", "v1.5-1918")
-CHAPTERS = (war, factions, poland, subjugation, garrisons, withdrawals, tournament)
+CHAPTERS = (war, factions, poland, subjugation, garrisons, withdrawals, scenario_1919)
 PARTS = (
     war,
     ukraine,
@@ -45,7 +45,7 @@ PARTS = (
     garrisons,
     objectives,
     withdrawals,
-    tournament,
+    scenario_1919,
 )  # those with words of their own
 
 _PRINTED = names.V1_5
@@ -114,7 +114,7 @@ def older(newest: Game) -> Game:
         ),
         rules_version=RULES_VERSION,
         position=FirstRussia,
-        setup=tournament.set_up_first,
+        setup=scenario_1919.set_up_first,
         flow=Flow(
             TURNS, (*gathered("PROCEDURES"), *(each for part in PARTS for each in part.PROCEDURES)), replaced
         ),

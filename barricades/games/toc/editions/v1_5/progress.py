@@ -10,8 +10,8 @@ from barricades.games.toc.aids.logistics_panel import last_phase
 from barricades.games.toc.aids.stages import STAGES as STAGES_OF_V2_3
 from barricades.games.toc.ch03_components.atlas import RED, SEATS, WHITE
 from barricades.games.toc.editions.v1_5.objectives import NAMES, NEEDED, objectives, reached
+from barricades.games.toc.editions.v1_5.scenario_1919 import is_tournament
 from barricades.games.toc.editions.v1_5.state import ENOUGH, FirstRussia
-from barricades.games.toc.editions.v1_5.tournament import is_tournament
 from barricades.kernel.events import Event
 from barricades.kernel.messages import Message, say
 from barricades.kernel.picture import AnyPanel, Cell, Checklist, Chip, Entry, Fact, Grid, Item, Tally

@@ -12,9 +12,9 @@ from barricades.games.toc.ch15_politics.markers import MOVED, box_name, directio
 from barricades.games.toc.editions.v1_5.garrisons import may_revolt, revolt
 from barricades.games.toc.editions.v1_5.landing import may_rescue, rescue
 from barricades.games.toc.editions.v1_5.poland import may_march, set_state
+from barricades.games.toc.editions.v1_5.scenario_1919 import look_for_the_winner
 from barricades.games.toc.editions.v1_5.state import WAR as WAR_STATE
 from barricades.games.toc.editions.v1_5.state import FirstRussia
-from barricades.games.toc.editions.v1_5.tournament import look_for_the_winner
 from barricades.games.toc.names import FACTION_NAMES
 from barricades.games.toc.state import (
     CASUALTIES,

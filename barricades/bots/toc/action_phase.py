@@ -46,7 +46,7 @@ AT_ONCE = 100.0  # what costs nothing and can only help is done first
 BESIDES = {"declare-war": -AT_ONCE, "incite": GREENS, "rescue": AT_ONCE, "towards-moskva": AT_ONCE}
 
 
-class Rounds(Officer):
+class ActionPhase(Officer):
     """Handlers for the side whose part it is."""
 
     def act(self, context: BotContext) -> Option:

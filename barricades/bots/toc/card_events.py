@@ -1,9 +1,9 @@
 """Events of cards: which branch, which target; and initiative cards in their windows."""
 
 from barricades.bots.toc import events, fighting, operations, politics, supplying
+from barricades.bots.toc.action_phase import nuisance
 from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.officer import Officer, best
-from barricades.bots.toc.rounds import nuisance
 from barricades.bots.toc.supplying import arriving
 from barricades.bots.toc.worth import unit_worth
 from barricades.games.toc.cards.card_politics import GROUPS
@@ -25,7 +25,7 @@ ALARMING = 2.0  # what an enemy attack must promise before a card is spent on it
 DECISIVE = 3.0  # the stake of a combat that is worth a card
 
 
-class CardDecisions(Officer):
+class CardEvents(Officer):
     """Handlers for what cards do."""
 
     def branch(self, context: BotContext) -> Option:
