@@ -372,7 +372,12 @@ def test_14_2d_a_card_with_dues_is_kept_for_its_event_in_the_last_turn() -> None
     early, late = (
         events.kept_for_events(ground(russia(turn, scenario=INTRODUCTION)), card) for turn in (2, 3)
     )
-    assert late > 1 and late > early
+    assert late > early
+    # A demand that waits is not forgotten: a card used otherwise costs more than its demand counts now.
+    p = russia(2, scenario=INTRODUCTION)
+    p.rounds, p.round = 6, 1
+    hold(p, W, "W9")
+    assert early > Foresight.dues * events.demanded(p, card) * events.urgency(ground(p))
 
 
 # Whole games

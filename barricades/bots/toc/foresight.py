@@ -68,8 +68,8 @@ class Foresight(Ground):
     watchful: ClassVar = 0.3
     patience: ClassVar = 0.7
     dues: ClassVar = 3.5
-    returns: ClassVar = 1.0
-    forfeits: ClassVar = 3.5
+    returns: ClassVar = 2.5
+    forfeits: ClassVar = 4.5
     spread: ClassVar = 1.0
     exact: ClassVar = True
     moves: ClassVar = 0.8
