@@ -28,7 +28,7 @@ LEGION = 8.0
 TROUBLE = {TURKISTAN: 4.0, MAKHNO: 3.0}
 # What a side fears of the enemy's control besides. No faction brings a stronger army than Poland, and it is
 # rebuilt every turn; in the short war of the introduction Turkistan takes cities that WHITE can hardly guard.
-DREAD_OF_POLAND = 14.0
+DREAD_OF_POLAND = 8.0
 DREAD_OF_TURKISTAN = 6.0
 LOOKS_AHEAD = 3  # turns for which a lost city is counted
 MISSED = 0.5  # what the event of a card counts that goes into a box and comes back later
