@@ -1,6 +1,6 @@
 """Golden games: one record for each way in which a scenario can end, replayed line by line.
 
-`python tools/tscw_golden.py` makes them again when the rules have changed.
+`python -m tools.tscw_golden` makes them again when the rules have changed.
 """
 
 import json
