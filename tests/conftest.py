@@ -1,6 +1,5 @@
-"""What tests of every folder share: the event loop, the order of tests, and rare garbage collections."""
+"""What tests of every folder share: coroutines run on asyncio's event loop, and long tests begin first."""
 
-import gc
 import os
 
 import pytest
@@ -20,11 +19,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     others = [item for item in items if not item.get_closest_marker("long")]
     half = len(others) // 2
     items[:] = [*long[::2], *others[:half], *long[1::2], *others[half:]]
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
-    """Keep what was loaded and collected out of garbage collection, which takes a tenth of the time else."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
