@@ -121,6 +121,8 @@ class Follower:
             except Late:
                 pass
             again = [each for each in self.page.evaluate(LIT) if _alike(each, chosen)]
+            if not again and self.page.evaluate(SIGN) == before:
+                return chosen  # something that arrived meanwhile, such as a preview, lies over it: look again
             chosen = again[0] if again else chosen
         try:
             changed = f"before => !['busy', before].includes(({SIGN})())"
