@@ -122,7 +122,9 @@ class Follower:
                 pass
             again = [each for each in self.page.evaluate(LIT) if _alike(each, chosen)]
             if not again and self.page.evaluate(SIGN) == before:
-                return chosen  # something that arrived meanwhile, such as a preview, lies over it: look again
+                if chosen in board:  # a preview, say, has covered it: no click was made
+                    self.steps[at] -= 1
+                return dict(chosen)
             chosen = again[0] if again else chosen
         try:
             changed = f"before => !['busy', before].includes(({SIGN})())"
