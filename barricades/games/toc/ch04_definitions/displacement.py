@@ -1,7 +1,7 @@
 """4.8, 4.9 Displacement: units that may not stay go to the nearest friendly space; 7.43: stacks too high."""
 
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
-from barricades.games.toc.ch04_definitions.definitions import homeless, nearest, refuges
+from barricades.games.toc.ch04_definitions.definitions import FARTHEST, homeless, nearest, refuges
 from barricades.games.toc.ch05_turn.due import follow
 from barricades.games.toc.ch07_movement.ground import never_closed
 from barricades.games.toc.ch07_movement.stacking import fits, limits, overstacked
@@ -38,7 +38,7 @@ def havens(p: Russia, unit: int, only_supplied: int) -> int:
     side, space = p.allegiance[unit], p.at[unit]
     if p.roster.leaders >> unit & 1:
         return company(p, unit)
-    near = p.friendly(side) & p.atlas.within(space, 6)
+    near = p.friendly(side) & p.atlas.within(space, FARTHEST)
     fed = supplied_spaces(p, unit, near)
     return refuges(p, unit, space, fed, only_supplied=bool(only_supplied))
 
