@@ -381,6 +381,16 @@ def test_11_8_or_two_smaller_units_from_different_ports_in_one_hex() -> None:
     assert p.waiting().kind != "sail"
 
 
+@pytest.mark.rule("8.1b", "8.3")
+def test_11_8_columns_of_rival_parties_do_not_land_together() -> None:
+    p = republic(h2318="R-CNT R-HIE R-MRX")
+    p.control |= BIT[place("1615")]
+    segment(p)
+    republican_turn(p)
+    choose(p, "land R-CNT>1615")  # anarchists; the third column is communist
+    assert offered(p) == ["done", "land R-HIE>1615"]
+
+
 def test_11_8_not_after_other_sea_movement_nor_where_the_enemy_stands() -> None:
     p = invasion()  # two by sea
     put(p, "1615", "R-ALM")

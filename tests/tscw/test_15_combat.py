@@ -15,7 +15,7 @@ from barricades.games.tscw.set_up import set_up
 from barricades.games.tscw.sheet import FORT_HEXES, FORT_LINES, SPAIN, place
 from barricades.games.tscw.state import GONE, Spain
 from barricades.games.tscw.supply import FULL, state_of
-from barricades.games.tscw.units import NUMBER
+from barricades.games.tscw.units import NUMBER, SIDE, UNITS
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Sampled
 from tests.tscw.battles import (
@@ -209,6 +209,18 @@ def test_15_5d_a_lone_unit_and_the_top_unit_of_a_stack_are_seen() -> None:
     assert seen_by(p, R, "N-13D") == ["N-13D"]
     assert seen_by(p, N, "R-CRT", "R-37D", "R-11D") == ["R-CRT"]
     assert view(p, None)["hidden"] == {"2115 republican": {"division": 2}}  # a spectator sees no more
+
+
+def test_15_5d_when_a_game_begins_one_unit_of_every_stack_is_seen() -> None:
+    p = GAME.blank("1936", {}, Sampled("tops"))
+    assert isinstance(p, Spain)
+    GAME.setup(p)
+    for seat in (N, R):
+        seen = view(p, seat)["units"]
+        stacks = [there for there in p.stacks if there and SIDE[there[0]] != seat]
+        shown = [sum(UNITS.token(unit) in seen for unit in there) for there in stacks]
+        assert max(map(len, stacks)) > 1
+        assert set(shown) == {1}  # no HQ, which is always seen (15.5a), is on the map yet
 
 
 def test_15_5d_when_the_top_unit_leaves_the_next_is_seen_and_who_joins_a_stack_is_not() -> None:

@@ -14,6 +14,7 @@ from barricades.games.tscw.ratio import EVERYBODY
 from barricades.games.tscw.sequence import EXPLOITATION_MOVEMENT
 from barricades.games.tscw.sheet import SPAIN, place
 from barricades.games.tscw.state import Spain
+from barricades.games.tscw.supply import FULL, endings, state_of
 from barricades.games.tscw.units import MOVE, NUMBER
 from barricades.kernel.bits import BIT, mask_of
 from tests.tscw.battles import arena, asked, attack, declare, defend, duel, ends, heard, lose, ready, result
@@ -246,6 +247,21 @@ def test_15_23_room_counts_only_when_the_segment_ends() -> None:
     assert SAY(AIDS.notes(p, p.waiting())["advance", NUMBER["N-1ND"], place("2115")]).startswith("too many")
 
 
+@pytest.mark.rule("9.2b")
+def test_15_23c_what_the_breakthrough_itself_takes_on_its_way_feeds_it() -> None:
+    # Alcázar de San Juan (2312) is taken by this very advance and feeds the hex two beyond it.
+    p = spain(9, nationalist=west(11))
+    put(p, "2311", "N-13D")
+    put(p, "2312", "R-37D")
+    before = endings(p, BIT[NUMBER["N-13D"]])
+    assert not before >> place("2314") & 1
+    struck(p, N, "2312", 0, 3, "N-13D")
+    lose(p, "R-37D")
+    assert "2314" in ends(p, "advance", "N-13D")
+    choose(p, "advance N-13D>2314")
+    assert state_of(p, NUMBER["N-13D"]) == FULL
+
+
 def test_15_23d_after_an_e_four_points_and_the_whole_allowance() -> None:
     p = duel("N-13D", "N-CRB")
     p.group = BIT[NUMBER["N-13D"]] | BIT[NUMBER["N-CRB"]]
@@ -400,6 +416,33 @@ def test_15_24b_wheels_pay_for_a_major_river_in_pursuit_and_are_not_barred_from_
     lose(p, "N-50D")
     choose(p, "done")
     assert "2919" in ends(p, "pursue", "R-3-2")
+
+
+@pytest.mark.rule("13.12.8a", "15.24a")
+def test_15_24b_nor_from_a_major_river_beyond_the_empty_hex() -> None:
+    # Gandesa (2919) falls from the south-west: two points for its hills, four for the Ebro and Fraga (3019).
+    p = spain(14)
+    p.control = SPAIN
+    put(p, "2819", "N-13D", "N-AGC")
+    put(p, "2919", "R-37D")
+    struck(p, N, "2919", 0, 9, "N-13D")
+    lose(p, "R-37D")
+    choose(p, "done")
+    assert "3019" in ends(p, "pursue", "N-AGC")
+
+
+@pytest.mark.rule("8.1")
+def test_15_24_room_counts_only_when_the_segment_ends() -> None:
+    p = arena()
+    put(p, "2114", "N-13D", "N-ANG", "N-ART", "N-ARZ", "N-AV", "N-BRB")
+    put(p, "2115", "R-37D")
+    put(p, "2113", "N-2CAV")
+    struck(p, N, "2115", 0, 3, "N-13D")
+    lose(p, "R-37D")
+    choose(p, "done")
+    assert "2114" in ends(p, "pursue", "N-2CAV")  # a seventh unit, for now
+    note = AIDS.notes(p, p.waiting())["pursue", NUMBER["N-2CAV"], place("2114")]
+    assert SAY(note).startswith("too many")
 
 
 def test_15_24c_a_pursuer_may_pursue_again_in_the_same_segment() -> None:
