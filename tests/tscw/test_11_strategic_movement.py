@@ -10,7 +10,7 @@ from barricades.games.tscw.sequence import TURNS
 from barricades.games.tscw.sheet import GRID, PLACES, SEA_ZONES, place
 from barricades.games.tscw.state import Spain
 from barricades.games.tscw.strategic import RAIL_N, RAIL_R, SEA_N, SEA_R
-from barricades.games.tscw.supply import FULL, state_of, zone
+from barricades.games.tscw.supply import FULL, not_supplied, state_of, zone
 from barricades.games.tscw.units import NUMBER
 from barricades.kernel.bits import BIT
 from tests.tscw.positions import (
@@ -436,6 +436,16 @@ def test_11_8b_a_landing_has_supply_but_no_zone_and_half_its_defence() -> None:
     assert not zone(p, N) & BIT[place("1614")]
     assert weak_defender(p, NUMBER["N-BTN"])
     assert not weak_defender(p, NUMBER["N-OG"])
+
+
+@pytest.mark.rule("9.2a")
+def test_11_8b_far_from_any_source_it_is_supplied_until_its_next_movement() -> None:
+    p = spain(SHIPPING)
+    put(p, "1615", "N-51D")
+    for landed, hungry in ((BIT[NUMBER["N-51D"]], 0), (0, BIT[NUMBER["N-51D"]])):
+        p.landed = landed
+        assert not_supplied(p, N) == hungry
+        assert (state_of(p, NUMBER["N-51D"]) == FULL) == bool(landed)
 
 
 def test_11_8b_it_neither_moves_nor_attacks_in_its_turn() -> None:
