@@ -77,7 +77,7 @@ def test_of_two_guards_of_a_city_one_joins_an_attack_and_others_take_the_place_o
     put(p, "2512", "R-37D")
     put(p, "2410", "R-15D")  # next to Toledo
     g, target = Ground(p, N), place("2512")
-    able = planning.candidates(target, planning.fit(g, planning.reaches(g, 0), 0))
+    able = planning.candidates(g, target, planning.fit(g, planning.reaches(g, 0), 0))
     value, group = planning.draft(g, target, able)
     guards = {NUMBER["N-13D"], NUMBER["N-12D"]}
     assert len(able) == 4 and value > planning.BAR

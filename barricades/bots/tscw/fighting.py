@@ -20,6 +20,7 @@ Placed = Sequence[tuple[int, int]]  # units and the hexes from which they would 
 
 BOLD = 0.6  # how much of the stake an emptied hex counts beyond what it holds: the enemy's line is torn
 GNAWED = 0.3  # what it counts of a prize that a part of its guards is lost
+BESIEGED = 0.7  # and of one for which units are bound: the next attack meets so many fewer
 DEAR = 2.0  # the stake from which a hex is thought of before its guards attack
 HOPELESS = 0.2  # the chance to clear a hex below which no attack is made that costs more than it kills
 CROWD = 0.1  # what each more unit in an attack must add to it
@@ -87,7 +88,8 @@ def _value(g: Ground, target: int, own_step: float, lost: float, killed: float, 
     taking = g.taking(target) * g.effort(target)
     prize = taking + BOLD + 0.15 * g.push[target]
     exchange = killed * g.foe_worth[target] / steps - 0.9 * lost * own_step
-    progress = GNAWED * (killed / steps - emptied) * taking * g.farsighted
+    gnawed = BESIEGED if g.sought >> target & 1 else GNAWED
+    progress = gnawed * (killed / steps - emptied) * taking * (g.farsighted and not g.last)
     return exchange * g.horizon + emptied * prize + max(0.0, progress)
 
 
@@ -213,15 +215,16 @@ def _best_of(g: Ground, target: int, ready: list[int]) -> tuple[Chance, list[int
         if not (has_strength(w, group) and strong_enough(w, group, target) and accompanied(w, group)):
             continue
         chance = assess(g, target, [(unit, w.at[unit]) for unit in group])
-        value = chance.value - effort(g, group)
+        value = chance.value - effort(g, group, target)
         if best is None or value > most:
             best, most = (chance, group), value
     return best
 
 
-def effort(g: Ground, group: Sequence[int]) -> float:
-    """What an attack with these units must bring because they make no other."""
-    return CROWD * len(group) + EFFORT * total(g.attack, group) if g.farsighted else 0.0
+def effort(g: Ground, group: Sequence[int], target: int) -> float:
+    """What an attack with these units must bring because they make no other; those bound for it would not."""
+    free = [unit for unit in group if unit not in g.bound or g.bound[unit].place != target]
+    return CROWD * len(group) + EFFORT * total(g.attack, free) if g.farsighted else 0.0
 
 
 def _agreeing(g: Ground, ready: list[int]) -> list[int]:

@@ -4,6 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from barricades.bots.tscw import driving
 from barricades.bots.tscw.numbers import (
     SHELTER,
     WALLS,
@@ -72,6 +73,7 @@ COLUMNS = 6  # the last turn before the armies are regular
 ALARMS = (0.8, 2.5)  # risk above which the bot looks for a reinforcement: (late war, early war)
 STRIKERS = (5, 2)  # attack from which a last guard is free to leave: (late war, early war)
 ANY_HELP = (0.25, 0.2)  # value of one more defender where the place may fall anyway: (late war, early war)
+CROWDED = 4  # 15.9: the units from which a stack may meet two dice
 BEHIND = 0.4  # how likely a guard is attacked where no enemy can come next to it at once
 WORN = 0.3  # what it counts that a part of a garrison may be lost, when there are armies
 
@@ -187,11 +189,11 @@ class Ground:
 
     __slots__ = (
         "_doors", "_in_danger", "_lures", "_push", "_raid", "_shield", "adjusted", "alarm", "alone",
-        "attack", "barred", "barrier", "commanded", "defence", "ends", "ends_for", "exposed", "farsighted",
-        "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "groups", "horizon", "kept", "last",
-        "line", "other", "own", "own_attack", "own_defence", "own_phase", "own_steps", "own_worth", "posted",
-        "posts", "side", "stake", "steps", "support", "targets", "threat", "touched", "visit", "w", "wary",
-        "worth",
+        "attack", "barred", "barrier", "bound", "columns", "commanded", "defence", "ends", "ends_for",
+        "exposed", "farsighted", "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "groups",
+        "horizon", "kept", "last", "line", "other", "own", "own_attack", "own_defence", "own_phase",
+        "own_steps", "own_worth", "pledged", "posted", "posts", "side", "sought", "stake", "steps",
+        "support", "targets", "threat", "touched", "visit", "w", "wary", "worth",
     )  # fmt: skip
 
     def __init__(
@@ -200,6 +202,7 @@ class Ground:
         self.w, self.side, self.other, self.own_phase = w, side, 1 - side, own_phase
         self.own = w.controls(side)
         columns = w.turn <= COLUMNS  # the war of the columns: wide gaps, and no units to fill them
+        self.columns = columns and farsighted
         self.farsighted, self.wary = farsighted, wary if columns or not farsighted else max(wary, BRAVE)
         self.alarm = ALARMS[columns]
         left = int(SCENARIOS[w.scenario]["last_turn"]) - w.turn
@@ -223,6 +226,9 @@ class Ground:
         self._lures: list[float] | None = None
         self._in_danger: list[int] | None = None
         self.attack, self.defence, self.steps = strengths(w, side)
+        self.bound = driving.bound(w, side) if farsighted else {}
+        self.pledged = {} if self.last else self.bound  # in the last turn what is won now is all that counts
+        self.sought = mask_of(drive.place for drive in self.bound.values())
         self.worth = [0.0] * units.COUNT
         self.stake = stakes(
             w.scenario,
@@ -501,7 +507,9 @@ class Ground:
 
     # What a hex is worth to hold and to be in.
 
-    def risk(self, hex: int, defence: float = 0.0, steps: float = 0.0, worth: float = 0.0) -> float:
+    def risk(
+        self, hex: int, defence: float = 0.0, steps: float = 0.0, worth: float = 0.0, count: int = 0
+    ) -> float:
         """What may be lost in a hex, with so much more or less in it than now."""
         steps += self.own_steps[hex]
         threat = self.threat[hex]
@@ -519,9 +527,10 @@ class Ground:
         shift, modifier = WALLS[hex]
         shift += self.commanded >> hex & 1
         kept = 0.5 * worth * self.horizon
-        fall, wear = falls(force, guard, round(steps), shift, modifier)
+        columns = self.columns
+        dice = 2 if columns and len(self.w.fighters_in(hex)) + count >= CROWDED else 1
+        fall, wear = falls(force, guard, round(steps), shift, modifier, dice)
         if self.farsighted:
-            columns = self.w.turn <= COLUMNS
             help_ = ANY_HELP[columns] * (force / (force + 2 * guard + 1) - fall)
             fall += help_ + (0.0 if columns else WORN * (wear - fall))
             if stake >= PRIZED and not (columns or self.touched >> hex & 1):  # the line has to break first

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from barricades.bots.tscw import driving
 from barricades.bots.tscw.fighting import Chance, assess, effort
 from barricades.bots.tscw.ground import Ground
 from barricades.bots.tscw.marching import Bonus, Move, best_end, nothing
@@ -74,7 +75,7 @@ def draw_up(g: Ground, exploiting: int, bar: float) -> Plan:
     plan = Plan()
     ways = fit(g, reaches(g, exploiting), exploiting)
     stacks = spots(g.w.masks[ANY + g.other])
-    open_to: dict[int, Able] = {target: candidates(target, ways) for target in stacks}
+    open_to: dict[int, Able] = {target: candidates(g, target, ways) for target in stacks}
     drafts = {
         target: draft(g, target, able) for target, able in open_to.items() if promising(g, target, able)
     }
@@ -131,10 +132,14 @@ def fit(g: Ground, ways: dict[int, int], exploiting: int) -> Able:
     return {unit: hexes for unit, hexes in ways.items() if g.attack[unit] and not barred >> unit & 1}
 
 
-def candidates(target: int, ways: Able) -> Able:
-    """The units that could come next to a hex, each with the hexes there."""
-    beside = NEAR[target]
-    return {unit: here for unit, hexes in ways.items() if (here := hexes & beside)}
+def candidates(g: Ground, target: int, ways: Able) -> Able:
+    """The units that could come next to a hex, each with the hexes there; none that is bound elsewhere."""
+    beside, at, bound = NEAR[target], g.w.at, g.pledged
+    return {
+        unit: here
+        for unit, hexes in ways.items()
+        if (here := hexes & beside) and driving.on_the_way(bound, unit, at[unit], target)
+    }
 
 
 def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
@@ -170,7 +175,7 @@ def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
             continue
         last = column
         chance: Chance = assess(g, target, placed)
-        value = chance.value - sum(prices.values()) - effort(g, group)
+        value = chance.value - sum(prices.values()) - effort(g, group, target)
         if value > best[0]:
             best = (value, group.copy())
     return best
@@ -187,8 +192,10 @@ def laid_open(g: Ground, target: int, hex: int, there: list[int]) -> float:
     """What is laid open if units of a hex go to attack: nothing if it is next to the enemy already."""
     if NEAR[target] >> hex & 1:
         return 0.0
+    if all(unit in g.bound for unit in there) and len(there) < len(g.w.fighters_in(hex)):
+        return 0.0  # those who stay have to do
     steps, worth = total(g.steps, there), sum([g.worth[unit] * g.steps[unit] for unit in there])
-    price = g.risk(hex, -total(g.defence, there), -steps, -worth) - g.calm(hex)
+    price = g.risk(hex, -total(g.defence, there), -steps, -worth, -len(there)) - g.calm(hex)
     return max(0.0, price + g.gap(hex, steps) + g.duty(hex, steps))
 
 
