@@ -184,3 +184,28 @@ def test_15_9_a_fourth_unit_brings_a_second_die() -> None:
     assert g.risk(hex, count=1) > 2 * g.risk(hex)
     g.columns = False
     assert g.risk(hex, count=1) == g.risk(hex)
+
+
+def test_units_that_are_in_a_hex_take_up_its_room_once() -> None:
+    """Four in Talavera counted as eight, and the fifth was sent over the Tajo instead."""
+    p, group = toledo()
+    put(p, "2508", "C-SDB")
+    g = Ground(p, N)
+    unit, placed = NUMBER["C-SDB"], [(each, place("2509")) for each in group]
+    hexes = BIT[place("2509")] | BIT[place("2410")]  # the other lies beyond the river
+    assert planning.post(g, place("2510"), unit, hexes, placed) == place("2509")
+
+
+# The plan
+
+
+def test_what_the_plan_of_1936_says_of_malaga_toledo_and_zaragoza() -> None:
+    """Málaga fell on turn 1 in every game, and Toledo never, with half of Madrid in it."""
+    grounds = {}
+    for turn in (1, 3, 4, 5):
+        p = spain(turn, nationalist=["3017"], scenario="1936")
+        grounds[turn] = Ground(p, N), Ground(p, R)
+    malaga, toledo_, zaragoza_ = place("1410"), place("2510"), place("3017")
+    assert grounds[3][0].effort(malaga) < 0.5 < 2.0 == grounds[4][0].effort(malaga)
+    assert grounds[4][1].stake[toledo_] < 0.7 * grounds[5][1].stake[toledo_]
+    assert grounds[1][0].stake[zaragoza_] > 1.5 * grounds[1][1].stake[zaragoza_]

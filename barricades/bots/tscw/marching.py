@@ -144,7 +144,9 @@ def weighing(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
     before, after = g.calm(origin), risk(origin, -defence, -steps, -worth, -len(there))
     if steps == g.own_steps[origin] and w.masks[COMMAND + g.side] >> origin & 1:
         after += LONELY * (g.touched >> origin & 1)
-    after += g.gap(origin, steps)
+    ways = driving.headway(g.pledged, group)
+    own = g.own if len(ways) == len(there) else 0  # where those who are bound elsewhere do not come to guard
+    after += 0.0 if own else g.gap(origin, steps)
     duty = g.duty(origin, steps)  # unless the group comes to another hex of the front
     front = near(w.masks[FIGHTERS + g.other]) if duty else SPAIN
     weight, cover = eagerness(attack), 0.1 * math.sqrt(defence)
@@ -155,9 +157,7 @@ def weighing(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
     here = weight * push[origin] + cover * shield[origin] + lust * raid[origin] + bonus(group, origin)
     base = before - after - here + (0 if fed >> origin & 1 else unfed)
     barrier, occupied = g.barrier, g.own_steps
-    ways = driving.headway(g.pledged, group)
     base -= driving.progress(ways, origin)
-    own = g.own if len(ways) == len(there) else 0  # where those who are bound elsewhere do not come to guard
 
     def hope(hex: int) -> float:
         most = base + weight * push[hex] + cover * shield[hex] + lust * raid[hex]

@@ -192,11 +192,12 @@ def laid_open(g: Ground, target: int, hex: int, there: list[int]) -> float:
     """What is laid open if units of a hex go to attack: nothing if it is next to the enemy already."""
     if NEAR[target] >> hex & 1:
         return 0.0
-    if all(unit in g.bound for unit in there) and len(there) < len(g.w.fighters_in(hex)):
+    bound = all(unit in g.bound for unit in there)
+    if bound and len(there) < len(g.w.fighters_in(hex)):
         return 0.0  # those who stay have to do
     steps, worth = total(g.steps, there), sum([g.worth[unit] * g.steps[unit] for unit in there])
     price = g.risk(hex, -total(g.defence, there), -steps, -worth, -len(there)) - g.calm(hex)
-    return max(0.0, price + g.gap(hex, steps) + g.duty(hex, steps))
+    return max(0.0, price if bound else price + g.gap(hex, steps) + g.duty(hex, steps))
 
 
 def post(g: Ground, target: int, unit: int, hexes: int, placed: list[tuple[int, int]]) -> int:
@@ -206,12 +207,12 @@ def post(g: Ground, target: int, unit: int, hexes: int, placed: list[tuple[int, 
         return w.at[unit]
     if target not in g.posts:
         g.posts[target] = [(hex, _as_post(g, target, hex)) for hex in spots(NEAR[target])]
-    room = [hex for _, hex in placed]
+    coming = [hex for other, hex in placed if w.at[other] != hex]
     towards = sheet.DIRECTION[target]
-    used = {towards[hex] for hex in room}
+    used = {towards[hex] for _, hex in placed}
     best, value = -1, -9.0
     for hex, merit in g.posts[target]:
-        if not hexes >> hex & 1 or room.count(hex) + len(w.stacks[hex]) >= FULL:
+        if not hexes >> hex & 1 or coming.count(hex) + len(w.stacks[hex]) >= FULL:
             continue
         here = merit + OPPOSITE if (towards[hex] + 3) % 6 in used else merit
         if here > value:
