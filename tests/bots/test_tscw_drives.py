@@ -106,6 +106,16 @@ def toledo() -> tuple[Spain, list[int]]:
     return p, [NUMBER[id] for id in ("C-CST", "C-ASN", "C-TEL", "C-BAR")]
 
 
+def test_madrid_is_attacked_on_the_way_if_it_is_open() -> None:
+    """Recruits send its guards to Teruel."""
+    p, _ = toledo()
+    put(p, "2712", "R-MOD")
+    g, madrid = Ground(p, N), place("2712")
+    hexes = {NUMBER["C-CST"]: BIT[place("2711")]}
+    assert planning.candidates(g, madrid, hexes)
+    assert driving.allowed(g.pledged, p.at, BIT[NUMBER["C-CST"]]) >> place("2711") & 1
+
+
 def test_an_attack_on_the_place_they_are_bound_for_costs_them_little() -> None:
     p, group = toledo()
     g = Ground(p, N)

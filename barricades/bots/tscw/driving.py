@@ -9,7 +9,7 @@ from barricades.bots.tscw.numbers import march
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.sheet import SPAIN
 from barricades.games.tscw.state import Spain
-from barricades.kernel.bits import mask_of, members
+from barricades.kernel.bits import BIT, mask_of, members
 from barricades.kernel.reading import read_rows
 
 PACE = 0.25  # what it is worth to a shock unit to come a point of the way nearer
@@ -72,9 +72,9 @@ def bound(w: Spain, side: int) -> dict[int, Drive]:
 
 @lru_cache(maxsize=4096)
 def onward(drive: Drive, hex: int) -> int:
-    """The hexes no farther from a place than one of them is, and those from which it is attacked."""
-    away = way(drive)
-    return mask_of(at for at in members(SPAIN) if away[at] <= away[hex]) | sheet.NEAR[drive.place]
+    """The hexes no farther from a place than one is, and those from which it or Madrid is attacked."""
+    away, goals = way(drive), BIT[drive.place] | BIT[sheet.MADRID]
+    return mask_of(at for at in members(SPAIN) if away[at] <= away[hex]) | sheet.near(goals) | goals
 
 
 def allowed(bound: Bound, at: list[int], group: int) -> int:
@@ -105,8 +105,8 @@ def progress(ways: list[tuple[int, ...]], hex: int) -> float:
 
 
 def on_the_way(bound: Bound, unit: int, hex: int, target: int) -> bool:
-    """Whether an attack on a hex is no detour for a unit."""
-    if unit not in bound:
+    """Whether an attack on a hex is no detour for a unit; Madrid, which ends the war, never is."""
+    if unit not in bound or target == sheet.MADRID:
         return True
     away = way(bound[unit])
     return away[target] <= away[hex]
