@@ -1,4 +1,4 @@
-"""Drives of staff in 1936: who is bound for a place, and what calls them away; guards in company."""
+"""Drives of staff in 1936: units that are bound for a place, and what moves them; guards in company."""
 
 from barricades.bots.tscw import driving, fighting, marching, planning, supplying
 from barricades.bots.tscw.ground import Ground
@@ -178,7 +178,7 @@ def test_a_place_that_one_guard_cannot_save_is_saved_by_several() -> None:
     alone = g.risk(hex) - g.risk(hex, *guard, 1)
     assert alone < 1.0
     assert marching.company(g, hex, *guard) > 5.0
-    assert not marching.company(g, place("1305"), *guard)  # nobody is near Cádiz
+    assert not marching.company(g, place("1305"), *guard)  # no enemy is near Cádiz
 
 
 def test_a_train_brings_guards_one_after_the_other() -> None:
@@ -194,6 +194,22 @@ def test_15_9_a_fourth_unit_brings_a_second_die() -> None:
     assert g.risk(hex, count=1) > 2 * g.risk(hex)
     g.columns = False
     assert g.risk(hex, count=1) == g.risk(hex)
+
+
+def test_the_road_behind_those_columns_is_for_others_to_bar() -> None:
+    """Two of six columns stayed on the road to Salamanca while the others attacked Toledo without them."""
+    p, _ = toledo()
+    put(p, "2609", "C-SDB")
+    put(p, "2508", "N-CRZ")
+    g, open_ = Ground(p, N), {}
+    for id, hex in (("C-SDB", "2609"), ("N-CRZ", "2508")):
+        g.barred[place(hex)] = 5.0
+        open_[id] = planning.laid_open(g, place("2510"), place(hex), [NUMBER[id]])
+    assert open_["C-SDB"] < 1.0 < open_["N-CRZ"]
+    to_talavera = [
+        marching.judgement(g, BIT[NUMBER[id]], marching.nothing)(place("2509")) for id in ("C-SDB", "N-CRZ")
+    ]
+    assert to_talavera[0] > to_talavera[1] + 3.0
 
 
 def test_units_that_are_in_a_hex_take_up_its_room_once() -> None:

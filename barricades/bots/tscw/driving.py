@@ -100,7 +100,7 @@ def headway(bound: Bound, group: int) -> list[tuple[int, ...]]:
 
 
 def progress(ways: list[tuple[int, ...]], hex: int) -> float:
-    """What it is worth to stand in a hex, by the way that is left."""
+    """What a hex on the way is worth, by the way that is left."""
     return -PACE * sum([away[hex] for away in ways])
 
 

@@ -145,7 +145,7 @@ def weighing(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
     if steps == g.own_steps[origin] and w.masks[COMMAND + g.side] >> origin & 1:
         after += LONELY * (g.touched >> origin & 1)
     ways = driving.headway(g.pledged, group)
-    own = g.own if len(ways) == len(there) else 0  # where those who are bound elsewhere do not come to guard
+    own = g.own if len(ways) == len(there) else 0  # where units that are bound elsewhere do not come to guard
     after += 0.0 if own else g.gap(origin, steps)
     duty = g.duty(origin, steps)  # unless the group comes to another hex of the front
     front = near(w.masks[FIGHTERS + g.other]) if duty else SPAIN

@@ -194,7 +194,7 @@ def laid_open(g: Ground, target: int, hex: int, there: list[int]) -> float:
         return 0.0
     bound = all(unit in g.bound for unit in there)
     if bound and len(there) < len(g.w.fighters_in(hex)):
-        return 0.0  # those who stay have to do
+        return 0.0  # the others have to do as guards
     steps, worth = total(g.steps, there), sum([g.worth[unit] * g.steps[unit] for unit in there])
     price = g.risk(hex, -total(g.defence, there), -steps, -worth, -len(there)) - g.calm(hex)
     return max(0.0, price if bound else price + g.gap(hex, steps) + g.duty(hex, steps))
