@@ -207,21 +207,26 @@ def best_group(g: Ground, target: int) -> tuple[Chance, list[int]] | None:
 
 def _best_of(g: Ground, target: int, ready: list[int]) -> tuple[Chance, list[int]] | None:
     w = g.w
-    best: tuple[Chance, list[int]] | None = None
-    most = 0.0
+    found: list[tuple[Chance, list[int]]] = []
     for group in _groups(g, target, ready):
-        if not (has_strength(w, group) and strong_enough(w, group, target) and accompanied(w, group)):
-            continue
-        chance = assess(g, target, [(unit, w.at[unit]) for unit in group])
-        value = chance.value - effort(g, group)
-        if best is None or value > most:
-            best, most = (chance, group), value
+        if has_strength(w, group) and strong_enough(w, group, target) and accompanied(w, group):
+            found.append((assess(g, target, [(unit, w.at[unit]) for unit in group]), group))
+    best = max(found, key=lambda each: each[0].value - effort(g, each[1]), default=None)
+    if best and not pays(g, *best):  # units that make no better attack may make this one
+        best = max(found, key=lambda each: each[0].value - effort(g, each[1], idle=True))
     return best
 
 
-def effort(g: Ground, group: Sequence[int]) -> float:
-    """What an attack with these units must bring because they make no other."""
-    return CROWD * len(group) + EFFORT * total(g.attack, group) if g.farsighted else 0.0
+def effort(g: Ground, group: Sequence[int], idle: bool = False) -> float:
+    """What an attack with these units must bring because they make no other, less if they would be idle."""
+    if not g.farsighted:
+        return 0.0
+    return CROWD * len(group) + (0.0 if idle else EFFORT * total(g.attack, group))
+
+
+def pays(g: Ground, chance: Chance, group: Sequence[int]) -> bool:
+    """Whether an attack is worth keeping its units from any other."""
+    return chance.value > effort(g, group)
 
 
 def _agreeing(g: Ground, ready: list[int]) -> list[int]:

@@ -19,7 +19,7 @@ from barricades.bots.tscw.numbers import (
     weighed,
 )
 from barricades.games.tscw import sheet, units
-from barricades.games.tscw.administration import HOME_HEX, MOST_POINTS
+from barricades.games.tscw.administration import HOME_HEX, MOST_POINTS, income
 from barricades.games.tscw.flags import NORTH_LOST
 from barricades.games.tscw.optional_rules import arrival
 from barricades.games.tscw.sheet import GRID, NATIONALIST, REPUBLICAN, SPAIN, near
@@ -63,7 +63,6 @@ FACED = 2  # hexes from the enemy at which a unit belongs to the front
 DEPOT, AWAITED = 0.25, 6  # what a place counts, by factor, for a unit due there, and how many turns before
 LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
 CHEAP = 0.05  # what a step is worth that can be rebuilt at once, as a part of one that cannot
-INCOME = 6  # points that a turn brings, about
 
 LEAST_EFFORT, MOST_EFFORT = 0.4, 2.0  # what the plan of the war makes of the worth of a target
 
@@ -303,9 +302,10 @@ class Ground:
         if not self.farsighted:
             return 1.0
         w = self.w
-        fund = w.points[POINTS_N if side == NATIONALIST else POINTS_R] + INCOME
+        fund = w.points[POINTS_N if side == NATIONALIST else POINTS_R]
+        fund += income(w.turn + 1, side)
         gone = sum([w.at[unit] == ELIMINATED for unit in spots(units.REBUILT & units.OF_SIDE[side])])
-        return CHEAP + (1 - CHEAP) * min(1.0, (gone + (fund < MOST_POINTS)) / fund)
+        return CHEAP + (1 - CHEAP) * min(1.0, (gone + (fund < MOST_POINTS)) / max(1, fund))
 
     def _see_threats(self) -> None:
         """Which attack may hit each hex in the enemy's next phase, and where the enemy may walk in."""
