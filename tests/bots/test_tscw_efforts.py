@@ -96,12 +96,26 @@ def test_a_strong_division_leaves_a_city_behind_the_front_to_another_guard() -> 
     assert not is_garrison(g, NUMBER["N-13D"])
 
 
+def test_an_army_in_a_city_attacks_though_it_may_lose_a_step() -> None:
+    """A sixth of its steps lost counted as a sixth of the city lost, so that armies in Zaragoza waited."""
+    army = ("N-13D", "N-12D", "N-15D", "N-83D", "N-105D")
+    p = spain(11, nationalist=west(11), scenario="campaign")
+    put(p, "2709", *army)  # Ávila
+    put(p, "2710", "R-37D", "R-36D")
+    put(p, "2711", "R-46D", "R-35D")  # it would be attacked, if it were left
+    p.points[POINTS_N] = 10
+    g = Ground(p, N)
+    assert g.risk(place("2709"), -99.0, -g.own_steps[place("2709")]) > 10
+    assert assessed(p, N, "2710", *army).value > 1.5
+
+
 # Units that no better attack needs
 
 
 def test_divisions_with_nothing_better_to_do_make_an_attack_that_busy_ones_would_not() -> None:
-    """Large groups always seemed to be needed elsewhere, and armies with ten points stood idle."""
-    p = duel("N-13D", "N-12D", "N-15D", "N-83D", against=["R-37D", "R-36D"])
+    """Large groups always seemed to be needed elsewhere, and armies with ten points did nothing."""
+    army = ("N-13D", "N-12D", "N-15D", "N-83D", "N-105D", "N-150D")
+    p = duel(*army, against=["R-37D", "R-36D", "R-29Db"])
     p.points[POINTS_N] = 10
     g, target = Ground(p, N), place(PLAIN)
     able = planning.candidates(target, planning.fit(g, planning.reaches(g, 0), 0))

@@ -22,6 +22,7 @@ BOLD = 0.6  # how much of the stake an emptied hex counts beyond what it holds: 
 GNAWED = 0.3  # what it counts of a prize that a part of its guards is lost
 DEAR = 2.0  # the stake from which a hex is thought of before its guards attack
 HOPELESS = 0.2  # the chance to clear a hex below which no attack is made that costs more than it kills
+WEAKENED = 2.0  # steps of a stack that are likely left from which on it is only weakened by its losses
 CROWD = 0.1  # what each more unit in an attack must add to it
 EFFORT = 0.06  # and each of its attack factors: they could strike elsewhere
 A_COLUMN = 3.0  # the factors that are worth as much as a column, about
@@ -75,7 +76,7 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
         lost, killed, emptied = promise(column, modifier, dice, own, foes)
     value = _value(g, target, price / max(1, own), lost, killed, emptied)
     if from_home:
-        value -= _laid_open(g, from_home) * lost / max(1, own)
+        value -= _laid_open(g, from_home, lost / max(1, own))
     if g.farsighted and lost > killed and emptied < HOPELESS:
         value = min(value, 0.0)
     return Chance(value, column, lost, killed, emptied)
@@ -91,13 +92,19 @@ def _value(g: Ground, target: int, own_step: float, lost: float, killed: float, 
     return exchange * g.horizon + emptied * prize + max(0.0, progress)
 
 
-def _laid_open(g: Ground, stacks: dict[int, list[int]]) -> float:
-    """What would be in danger if all units that attack from where they are were lost."""
+def _laid_open(g: Ground, stacks: dict[int, list[int]], part: float) -> float:
+    """What is in danger if such a part of the units that attack from where they are is lost.
+
+    A large stack is only weakened; of a small one all may be lost, or nothing.
+    """
     found = 0.0
     for hex, there in stacks.items():
-        steps = total(g.steps, there)
-        price = g.risk(hex, -total(g.defence, there), -steps) - g.calm(hex)
-        found += max(0.0, price + g.gap(hex, steps))
+        steps, defence = total(g.steps, there), total(g.defence, there)
+        if g.own_steps[hex] - part * steps >= WEAKENED:
+            found += max(0.0, g.risk(hex, -part * defence, -part * steps) - g.calm(hex))
+        else:
+            price = g.risk(hex, -defence, -steps) - g.calm(hex)
+            found += part * max(0.0, price + g.gap(hex, steps))
     return found
 
 
