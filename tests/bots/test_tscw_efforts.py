@@ -33,6 +33,15 @@ def test_an_attack_on_a_place_of_the_plan_is_worth_more() -> None:
     assert value[7] > 2 * value[6] > 0
 
 
+def test_capitals_of_their_own_are_what_nationalists_take_back_first() -> None:
+    """In campaigns Salamanca, Ávila and Granada stayed Republican from 1937 to the end."""
+    p = spain(14, nationalist=west(8), scenario="campaign")
+    g = Ground(p, N)
+    for lost, other in (("2709", "2813"), ("1809", "1811")):  # Ávila and Guadalajara, Córdoba and Jaén
+        assert g.effort(place(lost)) > 1.4 > g.effort(place(other))
+    assert Ground(spain(6, nationalist=west(8)), N).effort(place("2709")) == 1.0
+
+
 def test_recruits_know_no_plan() -> None:
     p = spain(7, nationalist=west(18), scenario="campaign")
     assert Ground(p, N, farsighted=False).effort(place("3613")) == 1.0

@@ -141,6 +141,7 @@ def stakes(scenario: str, turn: int, north_lost: bool = False, green: int = 0) -
 
 
 _campaigns = read_rows(Path(__file__).parent, "campaigns.csv")
+_NAMED = {**sheet.REGIONS, "green-capitals": sheet.GREEN_CAPITALS}
 
 
 @lru_cache(maxsize=64)
@@ -151,7 +152,7 @@ def emphasis(side: int, turn: int, what: str = "take") -> dict[int, float]:
         now = row.number("first") <= turn <= row.number("last")
         if now and row["side"] == "NR"[side] and row["what"] == what:
             where = row["where"]
-            hexes = sheet.REGIONS[where] if where in sheet.REGIONS else BIT[sheet.place(where)]
+            hexes = _NAMED[where] if where in _NAMED else BIT[sheet.place(where)]
             for hex in members(hexes & sheet.PLACES):
                 found[hex] *= float(row["weight"])
     return found
@@ -173,7 +174,7 @@ def held(side: int, turn: int) -> int:
     named = [row for row in _campaigns if row["side"] == "NR"[side] and row["what"] == "hold"]
     now = [row["where"] for row in named if row.number("first") <= turn <= row.number("last")]
     seats = sheet.CITIES | sheet.CAPITALS if turn > COLUMNS else 0  # early in the war no units can be spared
-    return seats | mask_of(sheet.place(hex) for hex in now if hex not in sheet.REGIONS)
+    return seats | mask_of(sheet.place(hex) for hex in now if hex not in _NAMED)
 
 
 _FIXED = tuple(  # the units of a side with a hex on the counter
