@@ -20,7 +20,7 @@ from barricades.bots.tscw.numbers import (
     weighed,
 )
 from barricades.games.tscw import sheet, units
-from barricades.games.tscw.administration import HOME_HEX, MOST_POINTS
+from barricades.games.tscw.administration import HOME_HEX, MOST_POINTS, income
 from barricades.games.tscw.flags import NORTH_LOST
 from barricades.games.tscw.optional_rules import arrival
 from barricades.games.tscw.sheet import GRID, NATIONALIST, REPUBLICAN, SPAIN, near
@@ -64,7 +64,6 @@ FACED = 2  # hexes from the enemy at which a unit belongs to the front
 DEPOT, AWAITED = 0.25, 6  # what a place counts, by factor, for a unit due there, and how many turns before
 LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
 CHEAP = 0.05  # what a step is worth that can be rebuilt at once, as a part of one that cannot
-INCOME = 6  # points that a turn brings, about
 
 LEAST_EFFORT, MOST_EFFORT = 0.4, 2.0  # what the plan of the war makes of the worth of a target
 
@@ -144,6 +143,7 @@ def stakes(scenario: str, turn: int, north_lost: bool = False, green: int = 0) -
 
 
 _campaigns = read_rows(Path(__file__).parent, "campaigns.csv")
+_NAMED = {**sheet.REGIONS, "green-capitals": sheet.GREEN_CAPITALS}
 
 
 @lru_cache(maxsize=64)
@@ -154,7 +154,7 @@ def emphasis(side: int, turn: int, what: str = "take") -> dict[int, float]:
         now = row.number("first") <= turn <= row.number("last")
         if now and row["side"] == "NR"[side] and row["what"] == what:
             where = row["where"]
-            hexes = sheet.REGIONS[where] if where in sheet.REGIONS else BIT[sheet.place(where)]
+            hexes = _NAMED[where] if where in _NAMED else BIT[sheet.place(where)]
             for hex in members(hexes & sheet.PLACES):
                 found[hex] *= float(row["weight"])
     return found
@@ -176,7 +176,7 @@ def held(side: int, turn: int) -> int:
     named = [row for row in _campaigns if row["side"] == "NR"[side] and row["what"] == "hold"]
     now = [row["where"] for row in named if row.number("first") <= turn <= row.number("last")]
     seats = sheet.CITIES | sheet.CAPITALS if turn > COLUMNS else 0  # early in the war no units can be spared
-    return seats | mask_of(sheet.place(hex) for hex in now if hex not in sheet.REGIONS)
+    return seats | mask_of(sheet.place(hex) for hex in now if hex not in _NAMED)
 
 
 _FIXED = tuple(  # the units of a side with a hex on the counter
@@ -309,9 +309,10 @@ class Ground:
         if not self.farsighted:
             return 1.0
         w = self.w
-        fund = w.points[POINTS_N if side == NATIONALIST else POINTS_R] + INCOME
+        fund = w.points[POINTS_N if side == NATIONALIST else POINTS_R]
+        fund += income(w.turn + 1, side)
         gone = sum([w.at[unit] == ELIMINATED for unit in spots(units.REBUILT & units.OF_SIDE[side])])
-        return CHEAP + (1 - CHEAP) * min(1.0, (gone + (fund < MOST_POINTS)) / fund)
+        return CHEAP + (1 - CHEAP) * min(1.0, (gone + (fund < MOST_POINTS)) / max(1, fund))
 
     def _see_threats(self) -> None:
         """Which attack may hit each hex in the enemy's next phase, and where the enemy may walk in."""

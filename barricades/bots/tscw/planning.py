@@ -76,9 +76,19 @@ def draw_up(g: Ground, exploiting: int, bar: float) -> Plan:
     ways = fit(g, reaches(g, exploiting), exploiting)
     stacks = spots(g.w.masks[ANY + g.other])
     open_to: dict[int, Able] = {target: candidates(g, target, ways) for target in stacks}
-    drafts = {
-        target: draft(g, target, able) for target, able in open_to.items() if promising(g, target, able)
-    }
+    _choose(g, plan, open_to, bar, idle=False)
+    _choose(g, plan, open_to, bar, idle=True)
+    return plan
+
+
+def _choose(g: Ground, plan: Plan, open_to: dict[int, Able], bar: float, idle: bool) -> None:
+    """Add the best attacks to a plan; at last those that only units without another task can afford."""
+    chosen = {target for _, target in plan.targets}
+    drafts: dict[int, tuple[float, list[int]]] = {}
+    for target, ways in open_to.items():
+        able = {unit: hexes for unit, hexes in ways.items() if unit not in plan.parts}
+        if target not in chosen and promising(g, target, able):
+            drafts[target] = draft(g, target, able, idle)
     while drafts:
         target = max(drafts, key=lambda each: (drafts[each][0], -each))
         value, group = drafts.pop(target)
@@ -93,10 +103,9 @@ def draw_up(g: Ground, exploiting: int, bar: float) -> Plan:
             if taken & set(drafts[other][1]):
                 able = {unit: hexes for unit, hexes in open_to[other].items() if unit not in plan.parts}
                 if promising(g, other, able):
-                    drafts[other] = draft(g, other, able)
+                    drafts[other] = draft(g, other, able, idle)
                 else:
                     del drafts[other]
-    return plan
 
 
 def promising(g: Ground, target: int, able: Able) -> bool:
@@ -142,7 +151,7 @@ def candidates(g: Ground, target: int, ways: Able) -> Able:
     }
 
 
-def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
+def draft(g: Ground, target: int, able: Able, idle: bool = False) -> tuple[float, list[int]]:
     """The best attack on a hex with some of these units: what it promises beyond what they leave open."""
     at, attack, guard, beside = g.w.at, g.attack, g.foe_defence[target], NEAR[target]
     cost = [0.0 if beside >> at[unit] & 1 else leave_cost(g, unit, target) for unit in able]
@@ -175,7 +184,7 @@ def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
             continue
         last = column
         chance: Chance = assess(g, target, placed)
-        value = chance.value - sum(prices.values()) - effort(g, group, target)
+        value = chance.value - sum(prices.values()) - effort(g, group, target, idle)
         if value > best[0]:
             best = (value, group.copy())
     return best

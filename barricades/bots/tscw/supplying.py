@@ -14,7 +14,7 @@ from barricades.kernel.notation import Option
 
 ON_THE_BEACH = 4.0  # what it costs to land where there is nothing to be had
 HELD_ALONE = 0.3  # what a place counts that is taken from the sea, far from friends
-CAREFUL = {"check": 12, "end": 0}  # the morale above a bound of victory that no call touches
+CAREFUL = {"check": 11, "end": 0}  # the morale above a bound of victory that no call touches
 LOOKED_AT = 4  # journeys that are thought through to the end
 WASTED, STRUCK = 3.0, 4  # what it costs to send a shock unit farther than that from every enemy
 GARRISON = 2  # units that no train takes away from a valuable place the enemy may reach
@@ -93,7 +93,8 @@ def is_garrison(g: Ground, unit: int) -> bool:
         return True
     if g.stake[hex] < DEAR:
         return False
-    return bool(there <= GARRISON and g.exposed >> hex & 1) or not g.attack[unit]
+    garrison = 1 if g.attack[unit] >= STRIKERS[g.w.turn <= COLUMNS] else GARRISON
+    return bool(there <= garrison and g.exposed >> hex & 1) or not g.attack[unit]
 
 
 # 7.6 Rebuilding
