@@ -123,11 +123,12 @@ def test_the_last_turns_of_a_game_are_compared_with_early_ones_in_one_line() -> 
     slower = of_turns({1: 900, 2: 100, 3: 50, 4: 500, 5: 150}, {1: 9, 2: 10, 3: 9, 4: 9, 5: 30})
     report = slower.as_json()
     assert report["late_turns"] == {
-        "early": [2], "late": [5], "times_early": 1.5, "times_early_per_option": 0.5, "limit": 1.1,
+        "early": [2], "late": [5], "times_early": 1.5, "times_early_per_option": 0.5,
+        "limit_per_option": 1.1,
     }  # fmt: skip
     *_, last = benches.table_rows(report)
     assert last == (
-        "a decision of turns 5-5 against 2-2", "", "1.50 x the time", "at most 1.1 x; 0.50 x per option",
+        "a decision of turns 5-5 against 2-2", "", "1.50 x the time", "0.50 x per option, at most 1.1 x",
     )  # fmt: skip
 
 
