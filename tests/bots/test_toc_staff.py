@@ -354,6 +354,43 @@ def test_13_72_the_don_caucasus_army_goes_towards_tsaritsyn() -> None:
     assert judgement(ground(p), army, rostov)(gashun) > free + 0.3
 
 
+def test_13_72_others_join_the_don_caucasus_army_while_it_is_too_weak_alone() -> None:
+    p = russia(2)
+    own(p, W, "324", "322", "321", "328")
+    put(p, "321", "Don-Cauc")
+    put(p, "322", "Don-c1")
+    corps, here, there = [piece("Don-c1")], space("322"), space("321")
+    free = ground(p).errand(corps, there)
+    p.don_caucasus = 2
+    assert ground(p).errand(corps, there) > free + 1
+    assert ground(p).errand(corps, here) == pytest.approx(free)
+    put(p, "321", "Don-South")
+    assert ground(p).errand(corps, there) == pytest.approx(free)
+
+
+@pytest.mark.parametrize(("turn", "binds"), [(1, True), (2, False)])
+def test_13_72_a_promise_that_is_due_after_the_introduction_costs_nothing(turn: int, binds: bool) -> None:
+    p = russia(turn, scenario=INTRODUCTION)
+    p.don_caucasus = turn
+    assert (ground(p).promised() > 0) is binds
+    campaign = russia(turn)
+    campaign.don_caucasus = turn
+    assert ground(campaign).promised() > 0
+
+
+def test_a_city_that_no_help_can_reach_counts_enemies_who_may_come_next_to_it() -> None:
+    """Makhno at Mariupol would be next to Sevastopol before anything from the Kuban could come."""
+    p = russia(2, scenario=INTRODUCTION)
+    own(p, W, "301", "303")
+    put(p, "301", "AFSR-c1")
+    control(p, "Makhno", R)
+    calm = ground(p).risk(space("301"))
+    put(p, "232", "Mak-a2", "Mak-c1")
+    assert ground(p).risk(space("301")) > calm + 1
+    put(p, "305", "Vol-a1")
+    assert ground(p).risk(space("301")) == pytest.approx(calm)
+
+
 def test_14_2d_a_card_with_dues_can_wait_until_there_are_no_more_rounds_than_such_cards() -> None:
     """An operation cannot wait; with two such cards left the last but one round is the latest."""
 
