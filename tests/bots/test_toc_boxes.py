@@ -18,7 +18,8 @@ from barricades.bots.toc.diplomacy import as_white_sees_it
 from barricades.bots.toc.players import Staff
 from barricades.games.toc.edition import BLUFF, INFLUENCE
 from barricades.games.toc.state import Russia
-from tests.bots.commissars import INTRODUCTION, play_on, said
+from barricades.kernel.position import Position
+from tests.bots.commissars import INTRODUCTION, choice, game, play_on, said
 from tests.toc.positions import R, W, faction, hold, russia, start
 
 HAND = ("W1", "W3", "W4", "W9", "W10", "W14", "W5")
@@ -88,6 +89,16 @@ def test_with_cards_to_spare_white_fights_for_the_red_box() -> None:
     kept = play_on(red, Staff("x"), "stake")
     assert kept[1] == "stake R53>white"  # the favourite keeps to the usual scheme
     assert said(placing(W, *HAND), Staff("x")) == "stake-contest"
+
+
+def test_where_a_bid_makes_up_for_the_better_side_white_keeps_to_the_usual_scheme_too() -> None:
+    """In v1.5 the points that are bid for RED rest on it."""
+    p, bot = next(pair for pair in game("v1.5-1918", "x", ("staff", "staff"), 40) if _places(pair[0]))
+    assert choice(p, bot) == "stake W53>red"
+
+
+def _places(p: Position) -> bool:
+    return p.waiting().kind == "stake" and p.waiting().seat == W
 
 
 def test_a_card_that_a_round_needs_costs_more_than_one_to_spare() -> None:

@@ -6,7 +6,7 @@ from itertools import combinations
 from barricades.bots.toc import events, politics
 from barricades.bots.toc.boxes import OWN_BOX, Wagers, is_real
 from barricades.bots.toc.ground import Ground
-from barricades.bots.toc.political_decisions import PoliticalDecisions, favourite
+from barricades.bots.toc.political_decisions import BIDS, PoliticalDecisions, favourite
 from barricades.bots.toc.politics import Worth
 from barricades.bots.toc.worth import faction_worth, turns_left
 from barricades.games.toc.cards.standing import may_enter_southeast
@@ -101,8 +101,9 @@ class Diplomacy(PoliticalDecisions):
         return ("stake", chosen, box)
 
     def gambles(self, g: Ground) -> bool:
-        """The favourite keeps to the usual scheme; the other side looks for better odds in all boxes."""
-        return is_introduction(g.w) and g.side != favourite(g.w)
+        """The favourite keeps to the usual scheme, and so do both sides where a bid makes up for it (6.4)."""
+        p = g.w
+        return is_introduction(p) and p.scenario not in BIDS and g.side != favourite(p)
 
     def wager(self, g: Ground, cards: Sequence[int], box: int) -> Option:
         """15.12: what all three boxes promise together, against what the enemy likely places."""
