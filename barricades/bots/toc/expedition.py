@@ -1,7 +1,7 @@
 """14.3l: RED needs certain cities in the end, some far from its fronts: which armies set out for them."""
 
 from barricades.bots.toc.ground import links_from
-from barricades.bots.toc.sudden_death import END, missing_for_the_end
+from barricades.bots.toc.sudden_death import END, end_cities, missing_for_the_end
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.state import Russia
@@ -12,9 +12,7 @@ FEW = 2  # missing cities for all of which armies set out
 EARLIEST = 6  # the turn from which armies may set out
 SUPERIOR = 1.0  # how much stronger than WHITE RED must be for it
 LATEST = 10  # the turn from which they set out in any case
-EAGER = 0.6  # what being in the city counts for armies that set out, of what the city counts for the end
-A_LINK = 0.9  # what a link more leaves of that
-IN_TIME = 0.07  # from the latest turn on: what each link nearer counts, however far away the city still is
+A_LINK = 0.15  # what each link nearer counts, of what the city counts for the end, however far away it is
 NEAR_IT = 3  # links within which an enemy is expected to defend the city
 ODDS = 2.0  # the strength that sets out, for each of the defenders
 LEAST, MOST = 8.0, 18.0  # strength that sets out
@@ -51,11 +49,11 @@ def marchers(p: Russia, city: int, taken: int = 0) -> int:
         for unit in p.units_in(space)
     )
     enough = min(MOST, max(LEAST, ODDS * against))
-    capitals = p.atlas.mask("moskva", "petrograd")
+    kept = p.atlas.mask("moskva", "petrograd") | end_cities(p)
     found, strength = 0, 0
     armies = p.roster.own(RED) & p.roster.armies & ~taken
     for unit in sorted(p.on_map(armies), key=lambda unit: away[p.at[unit]]):
-        if strength < enough and not capitals >> p.at[unit] & 1:
+        if strength < enough and not kept >> p.at[unit] & 1:
             found |= BIT[unit]
             strength += p.strength(unit)
     return found
@@ -68,7 +66,4 @@ def on_map(p: Russia, side: int) -> int:
 
 def drive(p: Russia, space: int, city: int) -> float:
     """What it is worth that an army which has set out for a city is in a space."""
-    links = links_from(p.atlas, city)[space]
-    if p.turn >= LATEST:
-        return -IN_TIME * END[p.turn] * links
-    return float(EAGER * END[p.turn] * A_LINK**links)
+    return -A_LINK * END[p.turn] * links_from(p.atlas, city)[space]
