@@ -220,6 +220,20 @@ def test_14_3l_armies_set_out_for_the_last_cities_that_red_lacks_and_for_sevasto
     assert departed(p, "301") and not departed(p, "218")
 
 
+def test_14_3j_armies_set_out_for_the_last_home_city_that_red_lacks_for_sudden_death() -> None:
+    """RED has 35 points and everything but Samara, which a corps holds: 622 is next to it."""
+    p = russia(8)
+    p.vp = -36
+    own(p, R, *(p.atlas.numbers[each] for each in members(required(p, R))))
+    put(p, "623", "Si-c1")
+    put(p, "511", "Ra4")
+    assert departed(p, "623") == mask_of([piece("Ra4")])
+    g = Foresight(p, R, WARY)
+    assert g.errand([piece("Ra4")], space("622")) > g.errand([piece("Ra4")], space("511")) + 1
+    p.vp = 0
+    assert not departed(p, "623"), "it would not end the war"
+
+
 def test_14_3l_an_army_far_from_omsk_is_drawn_as_much_as_one_that_is_near() -> None:
     """801 is Moskva, 630 Kazan and 511 Kurgan, on the way to Omsk."""
 

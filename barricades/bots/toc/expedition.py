@@ -1,7 +1,7 @@
-"""14.3l: RED needs certain cities in the end, some far from its fronts: which armies set out for them."""
+"""14.3j, 14.3l: RED needs certain cities, some far from its fronts: which armies set out for them."""
 
 from barricades.bots.toc.ground import links_from
-from barricades.bots.toc.sudden_death import END, end_cities, missing_for_the_end
+from barricades.bots.toc.sudden_death import END, end_cities, lacking_for_sudden_death, missing_for_the_end
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.state import Russia
@@ -16,14 +16,15 @@ A_LINK = 0.15  # what each link nearer counts, of what the city counts for the e
 NEAR_IT = 3  # links within which an enemy is expected to defend the city
 ODDS = 2.0  # the strength that sets out, for each of the defenders
 LEAST, MOST = 8.0, 18.0  # strength that sets out
+A_FEW = 5.0  # the least that sets out for a city that is not far away
 
 
 def expeditions(p: Russia) -> tuple[tuple[int, int], ...]:
-    """The cities that RED lacks, the far ones or the last few, and the armies that set out for each."""
+    """The cities that RED lacks, for sudden death or for the end, and the armies that set out for each."""
     if is_introduction(p) or p.turn < EARLIEST:
         return ()
     found, taken = list[tuple[int, int]](), 0
-    for city in members(wanted(p)):
+    for city in (*members(lacking_for_sudden_death(p)), *members(wanted(p))):
         marching = marchers(p, city, taken)
         if marching:
             found.append((city, marching))
@@ -32,15 +33,15 @@ def expeditions(p: Russia) -> tuple[tuple[int, int], ...]:
 
 
 def wanted(p: Russia) -> int:
-    """The cities that RED lacks for the end: all if they are few, otherwise those far from every front."""
-    missing = missing_for_the_end(p)
+    """The cities that RED lacks for the end, if armies can be spared: the last few, or those far from its fronts."""
+    if p.turn < LATEST and on_map(p, RED) < SUPERIOR * on_map(p, WHITE):
+        return 0
+    missing = missing_for_the_end(p) & ~lacking_for_sudden_death(p)
     return missing if missing.bit_count() <= FEW else missing & p.atlas.mask(*FAR_CITIES)
 
 
 def marchers(p: Russia, city: int, taken: int = 0) -> int:
-    """The armies nearest to a city that are enough to take it; none while others need them."""
-    if p.turn < LATEST and on_map(p, RED) < SUPERIOR * on_map(p, WHITE):
-        return 0
+    """The armies nearest to a city that are enough to take it."""
     away = links_from(p.atlas, city)
     against = sum(
         p.strength(unit)
@@ -48,7 +49,8 @@ def marchers(p: Russia, city: int, taken: int = 0) -> int:
         if away[space] <= NEAR_IT
         for unit in p.units_in(space)
     )
-    enough = min(MOST, max(LEAST, ODDS * against))
+    least = LEAST if p.atlas.mask(*FAR_CITIES) >> city & 1 else A_FEW
+    enough = min(MOST, max(least, ODDS * against))
     kept = p.atlas.mask("moskva", "petrograd") | end_cities(p)
     found, strength = 0, 0
     armies = p.roster.own(RED) & p.roster.armies & ~taken

@@ -90,6 +90,13 @@ def soon(p: Russia, condition: int) -> float:
     return 1 - (1 - chance(p, condition)) * (1 - min(5, 3 + p.doors[condition]) / 6)
 
 
+def lacking_for_sudden_death(p: Russia) -> int:
+    """The few cities of its own without which RED, which has all else, has to wait for sudden death."""
+    missing, taken = required(p, RED) & ~p.friendly(RED), p.atlas.home_vcs[WHITE] & p.friendly(RED)
+    ready = p.turn <= LAST_SUDDEN_DEATH and not _short(p, RED, taken.bit_count())
+    return missing if ready and missing.bit_count() <= NEAR else 0
+
+
 def _five(p: Russia, side: int, condition: int) -> dict[int, float]:
     """5-35: cities that a side lacks for its condition, and its own: without any of them it has to wait."""
     theirs, ours = p.atlas.home_vcs[1 - side], required(p, side)
