@@ -230,7 +230,9 @@ def test_14_3j_armies_set_out_for_the_last_home_city_that_red_lacks_for_sudden_d
     assert departed(p, "623") == mask_of([piece("Ra4")])
     g = Foresight(p, R, WARY)
     assert g.errand([piece("Ra4")], space("622")) > g.errand([piece("Ra4")], space("511")) + 1
+    urgent = drive(p, space("511"), space("623"))
     p.vp = 0
+    assert urgent < 1.5 * drive(p, space("511"), space("623"))
     assert not departed(p, "623"), "it would not end the war"
 
 

@@ -13,6 +13,7 @@ EARLIEST = 6  # the turn from which armies may set out
 SUPERIOR = 1.0  # how much stronger than WHITE RED must be for it
 LATEST = 10  # the turn from which they set out in any case
 A_LINK = 0.15  # what each link nearer counts, of what the city counts for the end, however far away it is
+AT_ONCE = 0.25  # the same for a city with which sudden death comes
 NEAR_IT = 3  # links within which an enemy is expected to defend the city
 ODDS = 2.0  # the strength that sets out, for each of the defenders
 LEAST, MOST = 8.0, 18.0  # strength that sets out
@@ -33,7 +34,7 @@ def expeditions(p: Russia) -> tuple[tuple[int, int], ...]:
 
 
 def wanted(p: Russia) -> int:
-    """The cities that RED lacks for the end, if armies can be spared: the last few, or those far from its fronts."""
+    """The cities that RED lacks for the end, if it can spare armies: the last few, or those far away."""
     if p.turn < LATEST and on_map(p, RED) < SUPERIOR * on_map(p, WHITE):
         return 0
     missing = missing_for_the_end(p) & ~lacking_for_sudden_death(p)
@@ -68,4 +69,5 @@ def on_map(p: Russia, side: int) -> int:
 
 def drive(p: Russia, space: int, city: int) -> float:
     """What it is worth that an army which has set out for a city is in a space."""
-    return -A_LINK * END[p.turn] * links_from(p.atlas, city)[space]
+    a_link = AT_ONCE if lacking_for_sudden_death(p) >> city & 1 else A_LINK
+    return -a_link * END[p.turn] * links_from(p.atlas, city)[space]

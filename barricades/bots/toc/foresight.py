@@ -8,8 +8,8 @@ from barricades.bots.toc import expedition, poles
 from barricades.bots.toc.fighting import columns, results
 from barricades.bots.toc.ground import FAR, LATER, MARCH, NEAR_DECAY, WALK_IN, Ground, links_from
 from barricades.bots.toc.linking import link_values
-from barricades.bots.toc.sudden_death import end_values, points_matter, sudden_death_values
-from barricades.bots.toc.worth import CAPITALS, CITY, LAST_SUDDEN_DEATH, LOOKS_AHEAD, stakes, turns_left, unit_worth
+from barricades.bots.toc.sudden_death import end_values, lost_capitals, points_matter, sudden_death_values
+from barricades.bots.toc.worth import CITY, LOOKS_AHEAD, stakes, turns_left, unit_worth
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE, Atlas
 from barricades.games.toc.ch03_components.decks import REPUBLICS
 from barricades.games.toc.ch07_movement.ground import barred_links, closed_regions
@@ -335,15 +335,9 @@ class Foresight(Ground):
         heard = super()._alarm_at(space)
         if self.stake[space] >= self.vital and self.friendly >> space & 1:
             heard += self.echo(space)[0] * self.risk(space)
-        for capital in members(self.lost_capitals()):
+        for capital in members(lost_capitals(self.w) if self.side == RED else 0):
             heard += OUTCRY[links_from(self.atlas, capital)[space]] * self.stake[capital]
         return heard
-
-    def lost_capitals(self) -> int:
-        """5.46: capitals of RED in enemy hands, which may end the war in this very turn."""
-        if self.side != RED or is_introduction(self.w) or self.w.turn > LAST_SUDDEN_DEATH:
-            return 0
-        return self.atlas.mask(*CAPITALS) & self.hostile
 
     def echo(self, space: int) -> tuple[float, ...]:
         """Help for a capital comes from far away: one that falls may end the war."""

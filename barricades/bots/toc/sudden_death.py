@@ -1,6 +1,6 @@
 """5.46: what cities are worth because a condition of sudden death may hold, or stop holding, with them."""
 
-from barricades.bots.toc.worth import LAST_SUDDEN_DEATH
+from barricades.bots.toc.worth import CAPITALS, LAST_SUDDEN_DEATH
 from barricades.games.toc.ch03_components.atlas import FACTION, RED, WHITE
 from barricades.games.toc.ch14_scenarios.victory import (
     ENEMY_CITIES,
@@ -34,7 +34,7 @@ def sudden_death_values(p: Russia) -> dict[int, float]:
     if is_introduction(p) or p.turn > LAST_SUDDEN_DEATH:
         return {}
     found: dict[int, float] = {}
-    for name, condition in (("moskva", MOSKVA), ("petrograd", PETROGRAD)):
+    for name, condition in zip(CAPITALS, (MOSKVA, PETROGRAD), strict=True):
         found[p.atlas.space(name)] = GAME * chance(p, condition) / 2
     for side, condition in ((WHITE, WHITE_FIVE), (RED, RED_FIVE)):
         for space, worth in _five(p, side, condition).items():
@@ -69,7 +69,7 @@ def end_cities(p: Russia) -> int:
 
 
 def abroad(p: Russia) -> int:
-    """The cities outside Poland that she owns: each replaces a home city that WHITE lacks, and RED lacks it."""
+    """The cities outside Poland that she owns: each replaces a home city that WHITE lacks."""
     if p.has(WHITE_PEACE):
         return 0
     return p.owned[FACTION + POLAND] & p.atlas.vcs & ~p.atlas.faction_region[POLAND]
@@ -88,6 +88,13 @@ def chance(p: Russia, condition: int) -> float:
 def soon(p: Russia, condition: int) -> float:
     """The chance of sudden death in this turn or the next if a condition holds in both."""
     return 1 - (1 - chance(p, condition)) * (1 - min(5, 3 + p.doors[condition]) / 6)
+
+
+def lost_capitals(p: Russia) -> int:
+    """5.46: capitals in WHITE hands, which may end the war in this very turn."""
+    if is_introduction(p) or p.turn > LAST_SUDDEN_DEATH:
+        return 0
+    return p.atlas.mask(*CAPITALS) & p.friendly(WHITE)
 
 
 def lacking_for_sudden_death(p: Russia) -> int:

@@ -121,7 +121,7 @@ def _units_journeys(g: Ground, piece: int) -> list[Journey]:
 
 
 def relief(g: Ground, space: int) -> float:
-    """What it is worth that a corps comes into a space: the army that is held there as its only guard may go."""
+    """What it is worth that a corps comes into a space: an army that is its only guard may then go."""
     key = ("relief", space)
     if key not in g.kept:
         g.kept[key] = _relief(g, space)
