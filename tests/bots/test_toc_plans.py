@@ -35,12 +35,28 @@ def test_a_weak_corps_leaves_a_full_capital_only_if_a_stronger_unit_is_near() ->
     p = russia(3)
     first, second, *_ = gates(p)
     own(p, R, "801", second)
-    put(p, "801", "Rc4", "Rc5", "Rc6")
+    put(p, "801", "Rc4", "Rc5", "Ra16")
     put(p, first, "Vol-a1", "Vol-a2")
     power = p.strength(piece("Rc4"))
     alone = Foresight(p, R, WARY).leaving(MOSKVA, power, 0.0, 1)
     put(p, second, "Ra9")
     assert alone > 1 and Foresight(p, R, WARY).leaving(MOSKVA, power, 0.0, 1) < alone / 2
+
+
+def test_8_41_three_corps_are_a_weaker_guard_than_an_army_of_the_same_strength() -> None:
+    """Corps alone fire on the corps table; an army that joins them brings the better one."""
+
+    def risk(*guard: str) -> float:
+        p = russia(3)
+        first, *_ = gates(p)
+        own(p, R, "801")
+        put(p, "801", *guard)
+        put(p, first, "Vol-a1")
+        g = Foresight(p, R, WARY)
+        assert g.own_power[MOSKVA] + (2 if guard[0] == "Ra16" else 0) == 6
+        return g.risk(MOSKVA)
+
+    assert risk("RcLat1", "RcLat2", "RcLat3") > 1.3 * risk("Ra16")
 
 
 def test_help_for_a_besieged_capital_goes_into_it_and_not_beside_it() -> None:

@@ -60,6 +60,7 @@ REOPENED = 0.9  # what it is worth to feed units again, of their own worth
 WIPED_OUT = 0.5  # the chance that a stack is destroyed from which an attack takes all it has on average
 NEARER = 0.7  # what a link more leaves of a promise's worth
 MOST_FORCE = 20  # of a strength that the tables tell apart
+A_CORPS = 2  # the most that a corps has
 
 
 class Foresight(Ground):
@@ -83,8 +84,8 @@ class Foresight(Ground):
     ready: ClassVar = 0.5  # what it counts of a unit's worth that it is where the enemy is
 
     __slots__ = (
-        "_approached", "_away", "_cuts", "_far", "_home", "_menaces", "_odds", "_safe", "_threads", "at_hand",
-        "due", "goals", "last", "reach",
+        "_approached", "_armed", "_away", "_corps", "_cuts", "_far", "_home", "_menaces", "_odds", "_safe",
+        "_threads", "at_hand", "due", "goals", "last", "reach",
     )  # fmt: skip
 
     def __init__(self, w: Russia, side: int, wary: float):
@@ -94,10 +95,22 @@ class Foresight(Ground):
         self._safe = -1
         self._far: tuple[tuple[int, int], ...] | None = None
         self._menaces: dict[int, float] = {}
-        self._odds: dict[tuple[int, int, int], tuple[float, float]] = {}
+        self._odds: dict[tuple[int, int, int, bool], tuple[float, float]] = {}
         self._approached: dict[int, bool] = {}
         self._threads: list[tuple[int, int]] = []  # a space, and the spaces that have a line only through it
         super().__init__(w, side, wary)
+
+    def _count(self) -> None:
+        """Corps alone fire on a weaker table than armies: where armies are, and how strong corps are."""
+        super()._count()
+        w, size = self.w, self.atlas.size
+        self._armed, self._corps = 0, [0] * size
+        for unit in w.on_map(w.roster.units):
+            space = w.at[unit]
+            if w.roster.armies >> unit & 1:
+                self._armed |= BIT[space]
+            else:
+                self._corps[space] += w.strength(unit)
 
     def look_ahead(self) -> None:
         """How many parts are left, and what is therefore still worth doing."""
@@ -447,9 +460,11 @@ class Foresight(Ground):
 
     def duel(self, force: float, guard: float, space: int) -> tuple[float, float]:
         """How an attack on a space goes: the chance that it is won, and the share that the defender loses."""
-        key = (min(MOST_FORCE, round(force)), min(MOST_FORCE, max(1, round(guard))), space)
+        more = guard - self._corps[space]
+        army = more > (0 if self._armed >> space & 1 else A_CORPS)
+        key = (min(MOST_FORCE, round(force)), min(MOST_FORCE, max(1, round(guard))), space, army)
         if key not in self._odds:
-            self._odds[key] = duel(*key[:2], *_ground(self.atlas, space))
+            self._odds[key] = duel(*key[:2], *_ground(self.atlas, space), army=army)
         return self._odds[key]
 
     def chance(self, force: float, space: int) -> float:
@@ -532,9 +547,9 @@ def _net(atlas: Atlas, sources: int, free: int, shores: list[int]) -> int:
 
 
 @lru_cache(maxsize=16384)
-def duel(force: int, guard: int, modifier: int, shift: int) -> tuple[float, float]:
+def duel(force: int, guard: int, modifier: int, shift: int, *, army: bool) -> tuple[float, float]:
     """The chance that the attacker inflicts more, and the share of the defender that is lost."""
-    mine, theirs = "army" if force > 2 else "corps", "army" if guard > 2 else "corps"
+    mine, theirs = "army" if force > A_CORPS else "corps", "army" if army else "corps"
     found = results(
         (mine, _begins(mine, force, shift), -1 if modifier > 2 else 0),
         (theirs, _begins(theirs, guard, 0), 1 if modifier else 0),
