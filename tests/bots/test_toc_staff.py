@@ -76,15 +76,6 @@ def test_red_fears_poland_beside_white_and_white_a_red_turkistan_in_1918() -> No
     assert staff.values(R)(brief, W, poland) == staff.values(W)(brief, W, poland)
 
 
-def test_14_3j_red_wants_ukraine_more_than_white_does() -> None:
-    """RED wins only with both cities of Ukraine; the introduction is won by points."""
-    staff, ukraine = Staff("x"), faction("Ukraine")
-    p, brief = russia(2), russia(2, scenario=INTRODUCTION)
-    for side in (W, R):
-        assert staff.values(R)(p, side, ukraine) > 5 + staff.values(W)(p, side, ukraine)
-        assert staff.values(R)(brief, side, ukraine) == staff.values(W)(brief, side, ukraine)
-
-
 def test_the_enemys_hidden_choice_is_taken_to_be_its_best() -> None:
     """15.12d: WHITE does not see what RED chose, but knows what RED wants: Turkistan (PC13, PC18)."""
     p = russia(1, scenario=INTRODUCTION)

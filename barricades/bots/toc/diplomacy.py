@@ -13,7 +13,7 @@ from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
 from barricades.games.toc.hidden import FIRST_SPECIAL, known_politics
-from barricades.games.toc.state import CZECH_LEGION, MAKHNO, POLAND, TURKISTAN, UKRAINE, Russia
+from barricades.games.toc.state import CZECH_LEGION, MAKHNO, POLAND, TURKISTAN, Russia
 from barricades.kernel.bots import BotContext
 from barricades.kernel.messages import say
 from barricades.kernel.notation import Option
@@ -30,8 +30,6 @@ TROUBLE = {TURKISTAN: 4.0, MAKHNO: 3.0}
 # rebuilt every turn; in the short war of the introduction Turkistan takes cities that WHITE can hardly guard.
 DREAD_OF_POLAND = 8.0
 DREAD_OF_TURKISTAN = 6.0
-# 14.3j, 14.3l: RED wins with both cities of Ukraine alone, and enters her only if a side controls her (7.71).
-NEED_OF_UKRAINE = 8.0
 LOOKS_AHEAD = 3  # turns for which a lost city is counted
 MISSED = 0.5  # what the event of a card counts that goes into a box and comes back later
 ENOUGH = 3  # the value that chooses two cards against a Bluff (15.12b)
@@ -52,12 +50,10 @@ def wary_worth(p: Russia, side: int, faction: int) -> float:
 
 
 def as_red_sees_it(p: Russia, side: int, faction: int) -> float:
-    """The same, and what RED needs and fears."""
+    """The same, and what RED fears."""
     worth = wary_worth(p, side, faction)
-    if is_introduction(p) or not worth:
-        return worth
-    needed = NEED_OF_UKRAINE * (faction == UKRAINE)
-    return worth + needed + DREAD_OF_POLAND * (faction == POLAND and side == WHITE)
+    feared = faction == POLAND and side == WHITE and not is_introduction(p)
+    return worth + DREAD_OF_POLAND if feared and worth else worth
 
 
 def as_white_sees_it(p: Russia, side: int, faction: int) -> float:
