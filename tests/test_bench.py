@@ -99,5 +99,48 @@ def test_a_game_s_own_measures_and_its_turns_are_timed() -> None:
         assert per_option == pytest.approx(turn["microseconds_per_option"], rel=0.1)
         assert turn["options_per_decision"] > 1
     rows = [row[0] for row in benches.table_rows(report)]
-    assert rows[-len(report["turns"]) - 1] == "a chore"
+    assert rows[rows.index("decisions of turn 1") - 1] == "a chore"
     assert "decisions of turn 2" in rows
+
+
+def test_early_turns_come_after_those_in_which_a_game_is_set_up() -> None:
+    assert benches.early_and_late(range(1, 17)) == ([4, 5, 6], [14, 15, 16])
+    assert benches.early_and_late([7, 1, 3, 5, 9]) == ([3], [9])
+    assert benches.early_and_late([1, 2, 3, 4]) == ([], [])
+
+
+def of_turns(microseconds: dict[int, int], options: dict[int, int]) -> benches.Bench:
+    """A bench of a game whose decisions take so long, turn by turn."""
+    turns = {
+        turn: benches.TurnCost(100, 100 * options[turn], 1e-4 * each) for turn, each in microseconds.items()
+    }
+    names = ("chess", "game", "chess copy", "position copy", "large copy", "flow", "pick loop")
+    rates = {name: [1e4] for name in (*names, "hex flood", "graph flood")}
+    return benches.Bench("made", rates, 100.0, {}, turns)
+
+
+def test_the_last_turns_of_a_game_are_compared_with_early_ones_in_one_line() -> None:
+    slower = of_turns({1: 900, 2: 100, 3: 50, 4: 500, 5: 150}, {1: 9, 2: 10, 3: 9, 4: 9, 5: 30})
+    report = slower.as_json()
+    assert report["late_turns"] == {
+        "early": [2], "late": [5], "times_early": 1.5, "times_early_per_option": 0.5,
+        "limit_per_option": 1.1,
+    }  # fmt: skip
+    *_, last = benches.table_rows(report)
+    assert last == (
+        "a decision of turns 5-5 against 2-2", "", "1.50 x the time", "0.50 x per option, at most 1.1 x",
+    )  # fmt: skip
+
+
+def test_turns_are_weighed_by_their_decisions() -> None:
+    """A turn with few decisions counts for little."""
+    even = of_turns(dict.fromkeys(range(1, 11), 100), dict.fromkeys(range(1, 11), 10))
+    even.turns[10] = benches.TurnCost(1, 10, 1e-3)
+    assert even.late_turns["times_early"] == round((1e-2 + 1e-3) / 101 / 1e-4, 2)
+
+
+def test_a_game_of_few_turns_is_compared_with_nothing() -> None:
+    report = of_turns({1: 100, 2: 100}, {1: 5, 2: 5}).as_json()
+    assert report["late_turns"] == {}
+    *_, last = benches.table_rows(report)
+    assert last[0] == "decisions of turn 2"

@@ -47,6 +47,11 @@ def no_arguments(text: str) -> tuple[()]:
     return ()
 
 
+def always(p: Any, act: Act) -> bool:
+    """What most verbs do can be done at any time."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class ScriptVerb:
     """A verb of a game's scripts.
@@ -60,7 +65,7 @@ class ScriptVerb:
     word: str
     parse: Callable[[str], Any] = words
     run: Run | Procedure | None = None
-    possible: Callable[[Any, Act], bool] = lambda p, act: True
+    possible: Callable[[Any, Act], bool] = always
     expire: Callable[..., None] | None = None
     conditional: bool = True
 
@@ -465,6 +470,7 @@ class Script:
     needs: tuple[Holds, ...]
     root: int
     windows: Mapping[str, tuple[int, ...]]  # the clauses that are open in each
+    sure: frozenset[str]  # the windows in which one of them takes effect whatever the position
     _acts: dict[tuple[int, int], Act] = field(default_factory=dict)
 
     def act(self, node: int, side: int) -> Act:
@@ -486,6 +492,18 @@ def _windows_of(nodes: Sequence[Node], root: int, known: Iterable[str]) -> dict[
 
     found = {window: tuple(each for each in nodes[root].children if opened(each, window)) for window in known}
     return {window: clauses for window, clauses in found.items() if clauses}
+
+
+def _is_sure(nodes: Sequence[Node], number: int, window: str) -> bool:
+    """Whether a clause takes effect whatever the position."""
+    node = nodes[number]
+    if node.verb is not None:
+        return node.verb.possible is always and (node.holds is ALWAYS or node.end > 0)
+    if node.kind == CHOOSE:
+        return any(is_open(nodes[each], window) and _is_sure(nodes, each, window) for each in node.children)
+    if node.kind in (SEQUENCE, DIE):
+        return any(_is_sure(nodes, each, window) for each in node.children)
+    return node.kind in (WHEN, AT, MARK)
 
 
 class Scripts:
@@ -524,7 +542,10 @@ class Scripts:
 
     def _keep(self, number: int, card: str, nodes: Sequence[Node], needs: Sequence[Holds], root: int) -> None:
         windows = _windows_of(nodes, root, self.open_in)
-        script = Script(number, card, tuple(nodes), tuple(needs), root, windows)
+        sure = frozenset(
+            window for window, clauses in windows.items() if any(_is_sure(nodes, n, window) for n in clauses)
+        )
+        script = Script(number, card, tuple(nodes), tuple(needs), root, windows, sure)
         self._by_number[number] = script
         for window, opened in self.open_in.items():
             opened.pop(number, None)

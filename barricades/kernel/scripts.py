@@ -92,6 +92,8 @@ def _legal(p: ScriptedPosition, script: Script, side: int, window: str) -> bool:
         return False
     if script.needs and not all(holds(p, script.act(script.root, side)) for holds in script.needs):
         return False
+    if window in script.sure:
+        return True
     if len(clauses) == 1:
         return _can(p, script, clauses[0], side, window)
     return any(_can(p, script, each, side, window) for each in clauses)

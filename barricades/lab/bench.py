@@ -6,7 +6,7 @@ rounds in which every contestant had its slice.
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
@@ -28,6 +28,7 @@ FORMAT = 1
 ROUNDS = 5
 MUST, GOAL = 0.17, 0.33  # decisions per second against python-chess
 COPY_LIMIT = 5.0  # a large position takes at most so many times a chess board's copy
+FLAT = 1.1  # an option of the last turns takes at most so many times one of the early turns
 COUNTERS, PLACES = 350, 600
 
 Work = Callable[[], int]  # does some work and says how many times
@@ -40,6 +41,35 @@ class TurnCost:
     decisions: int = 0
     options: int = 0
     seconds: float = 0.0
+
+    @property
+    def of_decision(self) -> float:
+        """Microseconds."""
+        return 1e6 * self.seconds / self.decisions
+
+    @property
+    def of_option(self) -> float:
+        return 1e6 * self.seconds / self.options
+
+
+def together(costs: Iterable[TurnCost]) -> TurnCost:
+    """The cost of several turns."""
+    whole = TurnCost()
+    for each in costs:
+        whole.decisions += each.decisions
+        whole.options += each.options
+        whole.seconds += each.seconds
+    return whole
+
+
+def early_and_late(turns: Iterable[int]) -> tuple[list[int], list[int]]:
+    """A fifth of a game's turns after its first fifth, in which it is still being set up, and the last fifth.
+
+    Of 16 turns these are 4 to 6 and 14 to 16. A game of fewer than five turns has neither.
+    """
+    known = sorted(turns)
+    fifth = len(known) // 5
+    return known[fifth : 2 * fifth], known[len(known) - fifth :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +137,29 @@ class Bench:
             "turns": {
                 str(turn): {
                     "decisions": cost.decisions,
-                    "microseconds": round(1e6 * cost.seconds / cost.decisions, 1),
-                    "times_chess": round(1e6 * cost.seconds / cost.decisions / chess, 2),
+                    "microseconds": round(cost.of_decision, 1),
+                    "times_chess": round(cost.of_decision / chess, 2),
                     "options_per_decision": round(cost.options / cost.decisions, 1),
-                    "microseconds_per_option": round(1e6 * cost.seconds / cost.options, 2),
+                    "microseconds_per_option": round(cost.of_option, 2),
                 }
                 for turn, cost in sorted(self.turns.items())
             },
+            "late_turns": self.late_turns,
+        }
+
+    @property
+    def late_turns(self) -> dict[str, Any]:
+        """How the last turns compare with early ones; empty for a game of few turns."""
+        first, last = early_and_late(self.turns)
+        if not last:
+            return {}
+        early, late = (together(map(self.turns.__getitem__, some)) for some in (first, last))
+        return {
+            "early": first,
+            "late": last,
+            "times_early": round(late.of_decision / early.of_decision, 2),
+            "times_early_per_option": round(late.of_option / early.of_option, 2),
+            "limit_per_option": FLAT,
         }
 
 
@@ -462,3 +508,14 @@ def table_rows(report: dict[str, Any]) -> Iterator[tuple[str, str, str, str]]:
         took = found["microseconds"]
         options = f"{found['options_per_decision']} options, {found['microseconds_per_option']} µs each"
         yield f"decisions of turn {turn}", f"{1e6 / took:,.0f}", f"{1 / found['times_chess']:.2f} x", options
+    if flat := report["late_turns"]:
+        early, late = (f"{flat[key][0]}-{flat[key][-1]}" for key in ("early", "late"))
+        per_option = (
+            f"{flat['times_early_per_option']:.2f} x per option, at most {flat['limit_per_option']} x"
+        )
+        yield (
+            f"a decision of turns {late} against {early}",
+            "",
+            f"{flat['times_early']:.2f} x the time",
+            per_option,
+        )

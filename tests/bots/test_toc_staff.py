@@ -61,7 +61,7 @@ def test_turkistan_with_red_is_worth_more_than_its_armies_alone() -> None:
     assert wary_worth(last, R, turkistan) == faction_worth(last, R, turkistan)
 
 
-def test_red_fears_poland_beside_white_and_white_a_red_turkistan_in_1918() -> None:
+def test_red_fears_poland_beside_white_and_white_a_red_turkistan_or_makhno_in_1918() -> None:
     """15.44: no other army is as strong, nor rebuilt as fast; a point against it counts more for RED."""
     staff, poland, turkistan = Staff("x"), faction("Poland"), faction("Turkistan")
     p = russia(2)
@@ -72,7 +72,8 @@ def test_red_fears_poland_beside_white_and_white_a_red_turkistan_in_1918() -> No
     fears, calm = (politics.card_value(p, R, international, of) for of in (staff.values(R), wary_worth))
     assert fears > calm + 0.4
     brief = russia(2, scenario=INTRODUCTION)
-    assert staff.values(W)(brief, R, turkistan) > 4 + staff.values(R)(brief, R, turkistan)
+    for feared in (turkistan, faction("Makhno")):
+        assert staff.values(W)(brief, R, feared) > 3 + staff.values(R)(brief, R, feared)
     assert staff.values(R)(brief, W, poland) == staff.values(W)(brief, W, poland)
 
 
@@ -86,16 +87,16 @@ def test_the_enemys_hidden_choice_is_taken_to_be_its_best() -> None:
     assert p.politics_box[0] in ([12], [17])
 
 
-@pytest.mark.parametrize(("rounds", "third"), [(5, "W9"), (6, "W54")])
+@pytest.mark.parametrize(("rounds", "third"), [(5, "W10"), (6, "W54")])
 def test_a_card_that_no_round_needs_goes_into_the_third_box(rounds: int, third: str) -> None:
     """Of seven cards one is for our own box; five rounds leave one to spare, six do not."""
-    p = russia(1, scenario=INTRODUCTION)
+    p = russia(1)
     p.rounds = rounds
     hold(p, W, "W1", "W3", "W4", "W9", "W10", "W14", "W5")
     start(p, "15.11 Placing action cards", W, 0)
     made = play_on(p, Staff("x"), "stake")
     assert made[0] == "stake W53>red" and made[2] == f"stake {third}>other"
-    assert made[1] == "stake W10>white"  # of the seven it is the one without dues or forces
+    assert made[1] == "stake W9>white"  # of the seven the one that is missed least
 
 
 # The ground
@@ -351,6 +352,43 @@ def test_13_72_the_don_caucasus_army_goes_towards_tsaritsyn() -> None:
     free = judgement(ground(p), army, rostov)(gashun)
     p.don_caucasus = 2
     assert judgement(ground(p), army, rostov)(gashun) > free + 0.3
+
+
+def test_13_72_others_join_the_don_caucasus_army_while_it_is_too_weak_alone() -> None:
+    p = russia(2)
+    own(p, W, "324", "322", "321", "328")
+    put(p, "321", "Don-Cauc")
+    put(p, "322", "Don-c1")
+    corps, here, there = [piece("Don-c1")], space("322"), space("321")
+    free = ground(p).errand(corps, there)
+    p.don_caucasus = 2
+    assert ground(p).errand(corps, there) > free + 1
+    assert ground(p).errand(corps, here) == pytest.approx(free)
+    put(p, "321", "Don-South")
+    assert ground(p).errand(corps, there) == pytest.approx(free)
+
+
+@pytest.mark.parametrize(("turn", "binds"), [(1, True), (2, False)])
+def test_13_72_a_promise_that_is_due_after_the_introduction_costs_nothing(turn: int, binds: bool) -> None:
+    p = russia(turn, scenario=INTRODUCTION)
+    p.don_caucasus = turn
+    assert (ground(p).promised() > 0) is binds
+    campaign = russia(turn)
+    campaign.don_caucasus = turn
+    assert ground(campaign).promised() > 0
+
+
+def test_a_city_that_no_help_can_reach_counts_enemies_who_may_come_next_to_it() -> None:
+    """Makhno at Mariupol would be next to Sevastopol before anything from the Kuban could come."""
+    p = russia(2, scenario=INTRODUCTION)
+    own(p, W, "301", "303")
+    put(p, "301", "AFSR-c1")
+    control(p, "Makhno", R)
+    calm = ground(p).risk(space("301"))
+    put(p, "232", "Mak-a2", "Mak-c1")
+    assert ground(p).risk(space("301")) > calm + 1
+    put(p, "305", "Vol-a1")
+    assert ground(p).risk(space("301")) == pytest.approx(calm)
 
 
 def test_14_2d_a_card_with_dues_can_wait_until_there_are_no_more_rounds_than_such_cards() -> None:

@@ -376,12 +376,37 @@ def test_a_verb_may_leave_values_and_is_told_when_the_rule_ends() -> None:
         ("choose: gain 1 @a || gain 0 @b", "", False),
         ("gain 1 + gain 2 @a/b", "b", True),
         ("gain 1", "a", False),
+        ("gain 0; ask 1", "", True),
+        ("needs true(1); ask 1", "", False),
+        ("ask 1 if true(1)", "", False),
+        ("if true(1): ask 1", "", False),
+        ("die: 1 gain 0; 2 ask 1", "", True),
+        ("choose: gain 0 @a || ask 1 @b", "a", False),
+        ("choose: gain 0 @a || ask 1 @b", "b", True),
     ],
 )
 def test_a_card_is_legal_if_what_it_needs_holds_and_a_clause_can_take_effect(
     text: str, window: str, legal: bool
 ) -> None:
     assert possible(deck(text, play_now=False), 0, 1, window) is legal
+
+
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        ("gain 1", set()),  # the verb asks the position
+        ("gain 1; ask 1", {""}),
+        ("ask 1 if true(1)", set()),
+        ("permit x if mine [game]", {""}),  # the rule's condition is asked later
+        ("if true(1): ask 1; otherwise: ask 2", set()),
+        ("when true(1): gain 0", {""}),
+        ("choose: gain 0 @a || ask 1 @a/b", {"a", "b"}),
+        ("die: 1 gain 0; 2 gain 1 + ask 1", {""}),
+        ("mark seen", {""}),
+    ],
+)
+def test_some_clauses_take_effect_whatever_the_position(text: str, sure: set[str]) -> None:
+    assert scripts(text)[0].sure == sure
 
 
 def test_in_a_window_only_its_branches_and_clauses_are_carried_out() -> None:

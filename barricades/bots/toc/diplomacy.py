@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from barricades.bots.toc import events, politics
+from barricades.bots.toc.boxes import OWN_BOX, Wagers, is_real
 from barricades.bots.toc.ground import Ground
-from barricades.bots.toc.political_decisions import OWN_BOX, PoliticalDecisions
+from barricades.bots.toc.political_decisions import BIDS, PoliticalDecisions, favourite
 from barricades.bots.toc.politics import Worth
 from barricades.bots.toc.worth import faction_worth, turns_left
 from barricades.games.toc.cards.standing import may_enter_southeast
@@ -27,12 +28,14 @@ LEGION = 8.0
 # Orenburg, Sevastopol and Yekaterinodar.
 TROUBLE = {TURKISTAN: 4.0, MAKHNO: 3.0}
 # What a side fears of the enemy's control besides. No faction brings a stronger army than Poland, and it is
-# rebuilt every turn; in the short war of the introduction Turkistan takes cities that WHITE can hardly guard.
+# rebuilt every turn; in the short war of the introduction Turkistan and Makhno take cities that WHITE can
+# hardly guard.
 DREAD_OF_POLAND = 8.0
-DREAD_OF_TURKISTAN = 6.0
+DREADED_BY_WHITE = {TURKISTAN: 6.0, MAKHNO: 4.0}
 LOOKS_AHEAD = 3  # turns for which a lost city is counted
 MISSED = 0.5  # what the event of a card counts that goes into a box and comes back later
 ENOUGH = 3  # the value that chooses two cards against a Bluff (15.12b)
+A_POINT = 0.4  # and each point of its value, which pays for operations
 FEW = 7  # cards that are looked at in pairs
 
 
@@ -59,8 +62,8 @@ def as_red_sees_it(p: Russia, side: int, faction: int) -> float:
 def as_white_sees_it(p: Russia, side: int, faction: int) -> float:
     """The same, and what WHITE fears."""
     worth = wary_worth(p, side, faction)
-    feared = faction == TURKISTAN and side == RED and is_introduction(p)
-    return worth + DREAD_OF_TURKISTAN if feared and worth and turns_left(p) > 1 else worth
+    feared = side == RED and is_introduction(p) and turns_left(p) > 1
+    return worth + DREADED_BY_WHITE.get(faction, 0.0) if feared and worth else worth
 
 
 def turkistan_marches(p: Russia) -> bool:
@@ -79,6 +82,8 @@ class Diplomacy(PoliticalDecisions):
         g = self.look(context)
         side, box = context.decision.data
         cards = [option[1] for option in context.decision.options if option[0] == "stake"]
+        if self.gambles(g) and len(cards) == len(context.decision.options):
+            return self.wager(g, cards, box)
         bluff, influence = (side * CARDS_A_SIDE + each for each in (BLUFF, INFLUENCE))
         real = [card for card in cards if card not in (bluff, influence)]
         ours, spare = box == OWN_BOX[side], len(g.w.hand[side]) > g.w.rounds
@@ -94,6 +99,30 @@ class Diplomacy(PoliticalDecisions):
         chosen = max(real or cards, key=lambda card: self.serves(g, card))
         self.reason = say("stake" if ours else "stake-spare", card=chosen, box=box)
         return ("stake", chosen, box)
+
+    def gambles(self, g: Ground) -> bool:
+        """The favourite keeps to the usual scheme, and so do both sides where a bid makes up for it (6.4)."""
+        p = g.w
+        return is_introduction(p) and p.scenario not in BIDS and g.side != favourite(p)
+
+    def wager(self, g: Ground, cards: Sequence[int], box: int) -> Option:
+        """15.12: what all three boxes promise together, against what the enemy likely places."""
+        wagers = Wagers(g.w, g.side, self.values(g.side), lambda card: self.missed(g, card))
+        card = wagers.best(cards)[box]
+        if not is_real(card):
+            id = "stake-bluff" if card % CARDS_A_SIDE == BLUFF else "stake-influence"
+            self.reason = say(id, box=box)
+        elif box == OWN_BOX[g.side]:
+            self.reason = say("stake", card=card, box=box)
+        else:
+            spare = box != OWN_BOX[g.foe] and wagers.spare > 0
+            self.reason = say("stake-spare" if spare else "stake-contest", card=card, box=box)
+        return ("stake", card, box)
+
+    def missed(self, g: Ground, card: int) -> float:
+        """What a card is missed in the rounds: its event, or the operations that it pays for."""
+        counts = g.w.edition.actions[card].value or 0
+        return MISSED * events.event_worth(g, card, at_all=True) + A_POINT * counts
 
     def serves(self, g: Ground, card: int) -> float:
         """How well a card serves in a box, less what its event is missed."""

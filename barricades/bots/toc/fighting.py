@@ -237,7 +237,7 @@ def scruples(g: Ground, target: int, units: Sequence[int]) -> float:
         cost += 0.3
     if p.don_caucasus and target == p.atlas.space("tsaritsyn"):
         keeps = p.roster.piece("Don-Cauc") in units and sum(map(p.strength, units)) >= declaration.DECENT
-        cost -= g.promise * keeps
+        cost -= g.promised() * keeps
     return cost
 
 

@@ -13,6 +13,7 @@ from barricades.bots.toc.worth import CITY, LOOKS_AHEAD, stakes, turns_left, uni
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE, Atlas
 from barricades.games.toc.ch03_components.decks import REPUBLICS
 from barricades.games.toc.ch07_movement.ground import barred_links, closed_regions
+from barricades.games.toc.ch08_combat.declaration import DECENT
 from barricades.games.toc.ch08_combat.fire import column
 from barricades.games.toc.ch10_supply.supply import side_sources
 from barricades.games.toc.ch13_special.infighting import chit_name
@@ -31,6 +32,7 @@ IN_TIME = 4  # links from which an enemy may be next to a capital before help is
 CALM = 0.5  # how much a weak guard of a capital counts while every enemy is further away
 UNDERWAY = 0.4  # the chance that all the strength which may come near a capital attacks it together
 UNGUARDED = 0.8  # the chance that an enemy comes to a capital without a guard, however far off all are
+LOOMS = 0.8  # how much of a stack counts that may come next to a city which no help reaches in time
 ADJACENT = 0.97  # the chance that an adjacent enemy enters a space once it is empty
 A_FEW = 3  # rounds before the end in which preparations count for more
 HURRY = 1.6
@@ -59,6 +61,7 @@ REOPENED_SOON = 0.5  # what it is worth to feed units again in the introduction,
 REOPENED = 0.9  # what it is worth to feed units again, of their own worth
 WIPED_OUT = 0.5  # the chance that a stack is destroyed from which an attack takes all it has on average
 NEARER = 0.7  # what a link more leaves of a promise's worth
+ALONE = 0.6  # what it counts that the army is near which has promised an attack, but too weak for it
 MOST_FORCE = 20  # of a strength that the tables tell apart
 A_CORPS = 2  # the most that a corps has
 
@@ -209,9 +212,28 @@ class Foresight(Ground):
         if self.side == RED:
             pinned = poles.pins(self.w, space) if poles.last_pin(self.w, self.w.at[units[0]]) else 0.0
             return home + pinned - self.entry(units, space) + self._afar(units, space)
-        if not self.w.don_caucasus or self.w.roster.piece("Don-Cauc") not in units:
-            return home
-        return home + self.promise * NEARER ** links_from(self.atlas, self.atlas.space("tsaritsyn"))[space]
+        return home + self._on_duty(units, space)
+
+    def promised(self) -> float:
+        """13.72: the promise is due at the end of the turn after W3, which the introduction may not reach."""
+        w = self.w
+        last = is_introduction(w) and turns_left(w) - 1 <= w.don_caucasus + 1 - w.turn
+        return 0.0 if last else super().promised()
+
+    def _on_duty(self, units: Sequence[int], space: int) -> float:
+        """13.72: the Don Caucasus army goes towards Tsaritsyn, and others with it if it is too weak alone."""
+        w, worth = self.w, self.promised()
+        army = w.roster.piece("Don-Cauc")
+        if not worth or w.at[army] < 0:
+            return 0.0
+        links = links_from(self.atlas, self.atlas.space("tsaritsyn"))[space]
+        here = [unit for unit in w.units_of(self.side, space) if unit not in units]
+        others = sum([w.strength(unit) for unit in here])
+        if army in units:
+            enough = others + sum([w.strength(unit) for unit in units]) >= DECENT
+            return worth * NEARER**links * (1.0 if enough else ALONE)
+        needed = army in here and others < DECENT
+        return worth * NEARER**links * (1 - ALONE) if needed else 0.0
 
     def entry(self, pieces: Sequence[int], space: int) -> float:
         """15.44u: the Polish Response."""
@@ -300,6 +322,7 @@ class Foresight(Ground):
         """Attacks by adjacent stacks, together only under a leader; where stacks can walk in; lines."""
         w, atlas = self.w, self.atlas
         strongest, together, led = [0.0] * atlas.size, [0.0] * atlas.size, 0
+        near_soon: list[tuple[int, float]] = []
         self.visit = [0.0] * atlas.size
         self.walk = 0
         shut = closed_regions(w, self.foe) | w.strangers(self.foe)
@@ -314,6 +337,7 @@ class Foresight(Ground):
             march = max([w.movement(unit) for unit in w.units_of(self.foe, space)], default=MARCH)
             soon, later = _flood(atlas, space, near, shut, self.own, march=march)
             self.walk |= soon
+            near_soon.append((soon, force))
             self.expect(soon, WALK_IN)
             self.expect(later & ~soon, LATER)
         self.strike = [
@@ -327,6 +351,22 @@ class Foresight(Ground):
         self._mind_lines()
         self.at_hand = tuple(self.strike)
         self.watch_from_afar()
+        if is_introduction(w):
+            self._mind_outposts(near_soon)
+
+    def _mind_outposts(self, stacks: list[tuple[int, float]]) -> None:
+        """Help for a city that no other unit can reach comes too late once the enemy is next to it."""
+        for city in members(self.own & self.atlas.vcs & ~self.atlas.far_east):
+            beside = self.atlas.near[city]
+            force = max([force for soon, force in stacks if soon & beside], default=0.0)
+            if LOOMS * force > self.strike[city] and not self._helped(city):
+                self.strike[city] = LOOMS * force
+
+    def _helped(self, city: int) -> bool:
+        """Whether other own units could come to a city in a move."""
+        shut = self.closed | self.w.strangers(self.side)
+        others = members(self.own & ~self.w.no_act[self.side] & ~BIT[city])
+        return any(_flood(self.atlas, space, 0, shut, 0)[0] >> city & 1 for space in others)
 
     def _own_reach(self) -> int:
         """The spaces that own units could enter in a move."""

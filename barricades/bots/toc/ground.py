@@ -104,6 +104,10 @@ class Ground:
         """What it is worth that units which have promised something are in a space."""
         return 0.0
 
+    def promised(self) -> float:
+        """13.72: what an attack on Tsaritsyn by the Don Caucasus army keeps its side from losing."""
+        return self.promise if self.w.don_caucasus else 0.0
+
     def entry(self, pieces: Sequence[int], space: int) -> float:
         """What it costs that pieces enter the region of a space, where that is looked at."""
         return 0.0

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from barricades.bots.toc import events, politics
+from barricades.bots.toc.boxes import OWN_BOX
 from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.officer import Officer, best
 from barricades.bots.toc.worth import repair_worth, turns_left
@@ -16,8 +17,6 @@ from barricades.kernel.decisions import PASS
 from barricades.kernel.messages import Message, say
 from barricades.kernel.notation import Option
 
-RED_BOX, WHITE_BOX, OTHER_BOX = range(3)
-OWN_BOX = {WHITE: WHITE_BOX, RED: RED_BOX}
 ENOUGH = 3  # the value that chooses two cards against a Bluff (15.12b)
 A_LITTLE = 1  # VPs bid for the better side
 BIDS = {"v1.5-1918": 10}  # where one side is far better: the mean result of staff against staff

@@ -111,6 +111,7 @@ CARDS = {
 }
 POLITICS = {
     "stake": "{card:card} in the {box:box} box: most cards there help us, and its event can wait.",
+    "stake-contest": "{card:card} in the {box:box} box: there the enemy would choose what helps it most.",
     "stake-spare": "{card:card} in the {box:box} box: we have more cards than rounds.",
     "stake-bluff": "A low card in the {box:box} box: the lower its total, the fewer cards the enemy gets.",
     "stake-influence": "Influence in the {box:box} box costs us no card.",

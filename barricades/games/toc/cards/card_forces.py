@@ -11,6 +11,7 @@ from barricades.games.toc.cards.card_places import (
     enterable,
     is_asset_box,
     may_wait,
+    never_in_vain,
     parse_location,
     spaces_of,
 )
@@ -98,10 +99,10 @@ def placing(p: Russia, card: int, node: int, side: int) -> Placing:
 
 
 def may_place(p: Russia, act: Act) -> bool:
-    """A counter is still to come, and it can enter now or wait."""
+    """A counter is still to come, and it can enter now, join the reserve or wait."""
     said: Placing = act.arguments
     coming = [piece for piece in said.pieces(p) if to_come(p, said, piece)]
-    if not coming or is_asset_box(said.location) or may_wait(said.location):
+    if not coming or never_in_vain(said.location):
         return bool(coming)
     return any(any(destinations(p, piece, said.location, _owner(p, piece, act.side))) for piece in coming)
 

@@ -14,7 +14,13 @@ from barricades.games.toc.ch03_components.atlas import FACTION, FACTIONS, RED, W
 from barricades.games.toc.ch03_components.roster import ALL_CAMPS
 from barricades.games.toc.ch07_movement.ground import not_yet_open
 from barricades.games.toc.ch07_movement.stacking import no_room, room
-from barricades.games.toc.ch10_supply.supply import lacks_supply, rail_net, supplied, supplied_spaces
+from barricades.games.toc.ch10_supply.supply import (
+    lacks_supply,
+    rail_net,
+    starving,
+    supplied,
+    supplied_spaces,
+)
 from barricades.games.toc.names import V2_3, known_place
 from barricades.games.toc.state import GREEN, HELD, LEADERS_AT, NEUTRAL, Russia
 from barricades.kernel.bits import BIT, mask_of, members
@@ -138,16 +144,13 @@ def _union(p: Russia, names: tuple[str, ...]) -> int:
 def _beside(p: Russia, names: tuple[str, ...], side: int) -> int:
     """Spaces with a unit or army of a camp or faction, in supply if the place says so."""
     kind, whose, *supply = names
-    roster, found = p.roster, 0
-    units = roster.armies if kind == "army" else roster.units
+    roster = p.roster
+    units = p.forces[side] & p.present & (roster.armies if kind == "army" else roster.units)
     if whose in ALL_CAMPS:
         units &= roster.camps[ALL_CAMPS.index(whose)]
     else:
         units &= roster.of_faction(FACTIONS.index(whose))
-    for unit in p.on_map(units):
-        if p.allegiance[unit] == side and not (supply and lacks_supply(p, unit)):
-            found |= BIT[p.at[unit]]
-    return found
+    return p.spaces_of(units & ~starving(p, units) if supply else units)
 
 
 def _filtered(p: Russia, names: tuple[str, ...], taken: tuple[int, ...]) -> int:
@@ -241,6 +244,11 @@ def destinations(
 
 def may_wait(location: Location) -> bool:
     return any(place.kind == WAIT_PLACE for place in location)
+
+
+def never_in_vain(location: Location) -> bool:
+    """Whether a piece can be placed whatever the position: beside the map, or on the track to wait."""
+    return is_asset_box(location) or any(place.kind in (WAIT_PLACE, RESERVE_PLACE) for place in location)
 
 
 def is_asset_box(location: Location) -> bool:

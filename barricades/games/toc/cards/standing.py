@@ -210,24 +210,29 @@ def banned(p: Russia, what: str, name: str = "") -> bool:
 
 
 def _granted(p: Russia, word: str, what: str, name: str) -> list[Standing]:
-    memo, key = p.recall(), (word, what, name)  # hashing all rules in force takes longer than to recall
+    memo, key = p.recall_lasting(), (word, what, name)
     said: list[Standing] | None = memo.get(key)
     if said is None:
-        said = memo[key] = _saying(p.scripts, tuple(p.standing), word, what, name)
+        said = memo[key] = [rule for rule in _in_force(p, word) if _says(rule.act.arguments, what, name)]
     return [rule for rule in said if rule.holds(p)] if said else []
 
 
-@lru_cache(maxsize=10_000)
-def _saying(
-    scripts: Scripts, rows: tuple[tuple[int, ...], ...], word: str, what: str, name: str
-) -> list[Standing]:
-    """The permits or bans that name something, whether or not their conditions hold."""
-    found = []
-    for rule in rules_left(scripts, rows, word):
-        grant: Grant = rule.act.arguments
-        if what in grant.what and (not name or name in grant.names):
-            found.append(rule)
+def _says(grant: Grant, what: str, name: str) -> bool:
+    return what in grant.what and (not name or name in grant.names)
+
+
+def _in_force(p: Russia, word: str) -> list[Standing]:
+    """The permits or bans in force, whether or not their conditions hold; found once for all questions."""
+    memo = p.recall_lasting()
+    if "in force" not in memo:
+        memo["in force"] = _by_word(p.scripts, tuple(p.standing))
+    found: list[Standing] = memo["in force"][word]
     return found
+
+
+@lru_cache(maxsize=256)
+def _by_word(scripts: Scripts, rows: tuple[tuple[int, ...], ...]) -> dict[str, list[Standing]]:
+    return {word: list(rules_left(scripts, rows, word)) for word in ("permit", "ban")}
 
 
 def faction_may_act(p: Russia, faction: int) -> bool:

@@ -7,7 +7,7 @@ from barricades.games.toc.ch05_turn.due import WHAT_FOLLOWS, call_chapter
 from barricades.games.toc.ch07_movement.ground import never_closed, not_yet_open
 from barricades.games.toc.ch07_movement.stacking import room
 from barricades.games.toc.ch10_supply.control import cross_borders, entered
-from barricades.games.toc.ch10_supply.supply import lacks_supply, supplied
+from barricades.games.toc.ch10_supply.supply import starving, supplied
 from barricades.games.toc.ch11_replacements.rebuilding import place_named
 from barricades.games.toc.ch13_special.infighting import limited_camp
 from barricades.games.toc.ch13_special.special import call_bermondt
@@ -205,11 +205,8 @@ def commands(p: Russia, leader: int) -> int:
     krasnov = p.roster.piece("Krasnov")
     if leader == p.roster.piece("Bogaevsky") and p.at[krasnov] >= 0:
         return BIT[p.at[krasnov]]  # 12.71a: he takes Krasnov's place
-    side, found = p.allegiance[leader], 0
-    for unit in p.on_map(p.roster.armies):
-        if p.allegiance[unit] == side and not lacks_supply(p, unit):
-            found |= BIT[p.at[unit]]
-    return found & camp_ground(p, leader) & never_closed(p, leader)
+    armies = p.forces[p.allegiance[leader]] & p.present & p.roster.armies
+    return p.spaces_of(armies & ~starving(p, armies)) & camp_ground(p, leader) & never_closed(p, leader)
 
 
 @rule("12.4", off=-1)

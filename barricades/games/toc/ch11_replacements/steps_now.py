@@ -108,7 +108,9 @@ def repairs(p: Russia, side: int, scope: int, detail: int) -> list[int]:
         return []
     if scope == ON_FACTIONS:
         return [
-            unit for faction in served(p, side, detail, ARMY_STEP) for unit in faction_repairs(p, faction)
+            unit
+            for faction in served(p, side, detail, ARMY_STEP, p.back & p.present)
+            for unit in faction_repairs(p, faction)
         ]
     tired = repairable(p, own_units(p, side))
     if scope == IN_REGIONS:
@@ -123,7 +125,9 @@ def rebuilds(p: Russia, side: int, scope: int, detail: int) -> list[int]:
         return []
     if scope == ON_FACTIONS:
         return [
-            unit for faction in served(p, side, detail, ARMY_STEP) for unit in faction_rebuilds(p, faction)
+            unit
+            for faction in served(p, side, detail, ARMY_STEP, p.there[CASUALTIES])
+            for unit in faction_rebuilds(p, faction)
         ]
     dead = p.pieces_at(CASUALTIES, own_units(p, side) & p.roster.armies & ~p.roster.dot)
     plain = [unit for unit in dead if scope == IN_REGIONS or not p.roster.elite >> unit & 1]
@@ -149,7 +153,9 @@ def recruits(p: Russia, side: int, scope: int, detail: int) -> list[int]:
         return []
     if scope == ON_FACTIONS:
         return [
-            unit for faction in served(p, side, detail, CORPS_STEP) for unit in faction_recruits(p, faction)
+            unit
+            for faction in served(p, side, detail, CORPS_STEP, p.there[CASUALTIES])
+            for unit in faction_recruits(p, faction)
         ]
     if scope != ON_COMMON_UNITS:
         return []
@@ -157,12 +163,14 @@ def recruits(p: Russia, side: int, scope: int, detail: int) -> list[int]:
 
 
 @rule("11.57", off=[])
-def served(p: Russia, side: int, most: int, halves: int) -> list[int]:
-    """Factions that the side controls and may use, and that may still have some halves."""
+def served(p: Russia, side: int, most: int, halves: int, among: int = -1) -> list[int]:
+    """Factions with some of a set of pieces that a side controls, may use, and may still give some halves."""
     return [
         faction
         for faction in within_reach(p, side)
-        if share_of(p, faction) + halves <= most and whole_steps_are_left(p, faction, halves)
+        if p.roster.of_faction(faction) & among
+        and share_of(p, faction) + halves <= most
+        and whole_steps_are_left(p, faction, halves)
     ]
 
 
