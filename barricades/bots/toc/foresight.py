@@ -1,11 +1,10 @@
 """The ground as `staff` reads it: odds by the tables, lines of supply, and how much of the game is left."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import ClassVar
 
 from barricades.bots.toc import expedition, poles
-from barricades.bots.toc.fighting import columns, results
+from barricades.bots.toc.duels import A_CORPS, duel, ground_of
 from barricades.bots.toc.ground import FAR, LATER, MARCH, NEAR_DECAY, WALK_IN, Ground, links_from
 from barricades.bots.toc.linking import link_values
 from barricades.bots.toc.sudden_death import end_values, lost_capitals, points_matter, sudden_death_values
@@ -14,7 +13,6 @@ from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE, Atl
 from barricades.games.toc.ch03_components.decks import REPUBLICS
 from barricades.games.toc.ch07_movement.ground import barred_links, closed_regions
 from barricades.games.toc.ch08_combat.declaration import DECENT
-from barricades.games.toc.ch08_combat.fire import column
 from barricades.games.toc.ch10_supply.supply import side_sources
 from barricades.games.toc.ch13_special.infighting import chit_name
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
@@ -63,7 +61,6 @@ WIPED_OUT = 0.5  # the chance that a stack is destroyed from which an attack tak
 NEARER = 0.7  # what a link more leaves of a promise's worth
 ALONE = 0.6  # what it counts that the army is near which has promised an attack, but too weak for it
 MOST_FORCE = 20  # of a strength that the tables tell apart
-A_CORPS = 2  # the most that a corps has
 
 
 class Foresight(Ground):
@@ -504,7 +501,7 @@ class Foresight(Ground):
         army = more > (0 if self._armed >> space & 1 else A_CORPS)
         key = (min(MOST_FORCE, round(force)), min(MOST_FORCE, max(1, round(guard))), space, army)
         if key not in self._odds:
-            self._odds[key] = duel(*key[:2], *_ground(self.atlas, space), army=army)
+            self._odds[key] = duel(*key[:2], *ground_of(self.atlas, space), army=army)
         return self._odds[key]
 
     def chance(self, force: float, space: int) -> float:
@@ -584,28 +581,3 @@ def _net(atlas: Atlas, sources: int, free: int, shores: list[int]) -> int:
         if shore & joined:
             landed |= shore & free
     return atlas.land.flood(joined | landed, free) if landed & ~joined else joined
-
-
-@lru_cache(maxsize=16384)
-def duel(force: int, guard: int, modifier: int, shift: int, *, army: bool) -> tuple[float, float]:
-    """The chance that the attacker inflicts more, and the share of the defender that is lost."""
-    mine, theirs = "army" if force > A_CORPS else "corps", "army" if army else "corps"
-    found = results(
-        (mine, _begins(mine, force, shift), -1 if modifier > 2 else 0),
-        (theirs, _begins(theirs, guard, 0), 1 if modifier else 0),
-    )
-    wins = sum([chance for attack, defence, chance in found if attack > defence])
-    hurt = sum([chance * attack for attack, _, chance in found]) / (1.6 * guard + 0.5)
-    return wins, min(1.0, hurt)
-
-
-def _begins(kind: str, strength: int, shift: int) -> int:
-    """The strength at which the column begins that a strength uses after a shift."""
-    return columns(kind)[column(kind, strength, shift)]
-
-
-@lru_cache(maxsize=2048)
-def _ground(atlas: Atlas, space: int) -> tuple[int, int]:
-    """8.25, 8.31: the defender's modifiers of a space, and the attacker's shift."""
-    rough = any(atlas.terrain[name] >> space & 1 for name in ("marsh", "mountain", "desert", "fortress"))
-    return atlas.defends[space] + (atlas.terrain["forest"] >> space & 1), -1 if rough else 0
