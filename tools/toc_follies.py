@@ -159,7 +159,7 @@ class Tally:
         if kind == "starved":
             side = p.allegiance[data["unit"]]
             self.folly(p, side, "starved", f"{PIECES.token(data['unit'])} {NAMES[data['space']]}")
-        elif kind == "leader-lost":
+        elif kind == "leader-lost" and p.round:  # Gajda's putsch (13.71) comes before it
             self.folly(p, p.allegiance[data["leader"]], "leader-lost", PIECES.token(data["leader"]))
         elif kind == "violated":
             self.folly(p, data["side"], "chit-broken")

@@ -54,6 +54,17 @@ def test_10_51_a_city_that_changes_hands_in_a_march_was_walked_into(tally: Tally
     assert tally.first["WHITE Tsaritsyn"] == 2
 
 
+def test_13_71_a_leader_whom_the_rules_take_before_the_first_round_is_no_folly(tally: Tally) -> None:
+    p = russia(5)
+    tally._turn = p.turn
+    p.round = 0
+    happened(tally, p, "leader-lost", leader=piece("Gajda"))
+    assert not tally.counts[W]
+    p.round = 3
+    happened(tally, p, "leader-lost", leader=piece("Denikin"))
+    assert tally.counts[W] == {"leader-lost": 1}
+
+
 def test_follies_are_told_by_side_for_a_game() -> None:
     games = [
         {"follies": {"WHITE": {"starved": 3}, "RED": {}}},

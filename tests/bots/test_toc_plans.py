@@ -10,10 +10,11 @@ from barricades.bots.toc.ground import links_from
 from barricades.bots.toc.marching import judgement
 from barricades.bots.toc.players import Recruit, Staff
 from barricades.bots.toc.sudden_death import end_values, points_matter, required, sudden_death_values
+from barricades.bots.toc.worth import stakes
 from barricades.games.toc.ch03_components.atlas import FACTION
 from barricades.games.toc.ch08_combat.combat import join_battle
 from barricades.games.toc.ch13_special.infighting import chits
-from barricades.games.toc.state import POLAND, Russia
+from barricades.games.toc.state import POLAND, RESERVE, Russia
 from barricades.kernel.bits import mask_of, members
 from tests.bots.commissars import INTRODUCTION
 from tests.toc.positions import R, W, control, own, piece, put, russia, space
@@ -34,12 +35,28 @@ def test_a_weak_corps_leaves_a_full_capital_only_if_a_stronger_unit_is_near() ->
     p = russia(3)
     first, second, *_ = gates(p)
     own(p, R, "801", second)
-    put(p, "801", "Rc4", "Rc5", "Rc6")
+    put(p, "801", "Rc4", "Rc5", "Ra16")
     put(p, first, "Vol-a1", "Vol-a2")
     power = p.strength(piece("Rc4"))
     alone = Foresight(p, R, WARY).leaving(MOSKVA, power, 0.0, 1)
     put(p, second, "Ra9")
     assert alone > 1 and Foresight(p, R, WARY).leaving(MOSKVA, power, 0.0, 1) < alone / 2
+
+
+def test_8_41_three_corps_are_a_weaker_guard_than_an_army_of_the_same_strength() -> None:
+    """Corps alone fire on the corps table; an army that joins them brings the better one."""
+
+    def risk(*guard: str) -> float:
+        p = russia(3)
+        first, *_ = gates(p)
+        own(p, R, "801")
+        put(p, "801", *guard)
+        put(p, first, "Vol-a1")
+        g = Foresight(p, R, WARY)
+        assert g.own_power[MOSKVA] + (2 if guard[0] == "Ra16" else 0) == 6
+        return g.risk(MOSKVA)
+
+    assert risk("RcLat1", "RcLat2", "RcLat3") > 1.3 * risk("Ra16")
 
 
 def test_help_for_a_besieged_capital_goes_into_it_and_not_beside_it() -> None:
@@ -100,6 +117,17 @@ def test_points_beyond_those_of_a_door_are_in_vain(points: int, counts: float) -
     assert points_matter(p) == pytest.approx(counts)
 
 
+@pytest.mark.parametrize(("turn", "counts"), [(8, 1.0), (13, 18 / 35), (15, 6 / 35), (16, 0.1)])
+def test_points_that_can_no_longer_become_35_are_in_vain(turn: int, counts: float) -> None:
+    """5.46: sudden death is tried for the last time in turn 15; then only 14.3l decides."""
+    assert points_matter(russia(turn)) == pytest.approx(counts)
+
+
+def test_5_46_in_the_last_turn_no_capital_decides_anything() -> None:
+    before, last = (stakes(russia(turn))[MOSKVA] for turn in (15, 16))
+    assert before > last + 10
+
+
 def test_14_2c_in_the_introduction_every_point_counts() -> None:
     p = russia(3, scenario=INTRODUCTION)
     p.vp = -50
@@ -129,6 +157,32 @@ def test_14_3j_the_one_city_that_red_lacks_for_sudden_death_counts_more_than_one
     )
 
 
+def ready_to_win(points: int) -> Russia:
+    """Turn 8: WHITE has all its home cities and so many points."""
+    p = russia(8)
+    p.vp = points
+    own(p, W, *(p.atlas.numbers[each] for each in members(p.atlas.home_vcs[W])))
+    return p
+
+
+def test_5_46_what_white_needs_counts_before_it_has_its_35_points() -> None:
+    """The Don is worth more to both while WHITE is a turn from sudden death than while it is far from it."""
+    migulinskaya = space("333")
+    far, near = (sudden_death_values(ready_to_win(points)).get(migulinskaya, 0.0) for points in (0, 30))
+    assert near > far + 3
+
+
+def test_14_3h_a_city_that_poland_holds_abroad_counts_as_the_home_city_that_it_replaces() -> None:
+    p = ready_to_win(36)
+    own(p, FACTION + POLAND, "241")
+    without = sudden_death_values(p).get(space("241"), 0.0)
+    own(p, R, "333")
+    replaced = sudden_death_values(p)
+    assert replaced[space("241")] == pytest.approx(replaced[space("324")]) and not without
+    own(p, FACTION + POLAND, "241", "201")
+    assert sudden_death_values(p)[space("241")] < 0.6 * replaced[space("241")], "either of them is enough"
+
+
 def test_14_3l_the_last_city_that_red_lacks_counts_more_than_one_of_four() -> None:
     p = russia(12)
     four = end_values(p)[space("528")]
@@ -138,8 +192,10 @@ def test_14_3l_the_last_city_that_red_lacks_counts_more_than_one_of_four() -> No
 
 def test_14_3l_omsk_draws_red_from_further_away_than_other_cities_do() -> None:
     """Kazan is more than ten links from Omsk."""
-    early, late = (Foresight(russia(turn), R, WARY).pull(space("630")) for turn in (7, 12))
-    assert late > early + 1
+    p = russia(12)
+    far = Foresight(p, R, WARY).pull(space("630"))
+    own(p, R, "528")
+    assert far > Foresight(p, R, WARY).pull(space("630")) + 1
 
 
 def departed(p: Russia, city: str = "528") -> int:
@@ -180,7 +236,23 @@ def test_14_3l_armies_set_out_for_the_last_cities_that_red_lacks_and_for_sevasto
     assert departed(p, "301") and not departed(p, "218")
 
 
-def test_14_3l_from_turn_10_an_army_far_from_omsk_is_drawn_as_much_as_one_that_is_near() -> None:
+def test_14_3j_armies_set_out_for_the_last_home_city_that_red_lacks_for_sudden_death() -> None:
+    """RED has 35 points and everything but Samara, which a corps holds: 622 is next to it."""
+    p = russia(8)
+    p.vp = -36
+    own(p, R, *(p.atlas.numbers[each] for each in members(required(p, R))))
+    put(p, "623", "Si-c1")
+    put(p, "511", "Ra4")
+    assert departed(p, "623") == mask_of([piece("Ra4")])
+    g = Foresight(p, R, WARY)
+    assert g.errand([piece("Ra4")], space("622")) > g.errand([piece("Ra4")], space("511")) + 1
+    urgent = drive(p, space("511"), space("623"))
+    p.vp = 0
+    assert urgent < 1.5 * drive(p, space("511"), space("623"))
+    assert not departed(p, "623"), "it would not end the war"
+
+
+def test_14_3l_an_army_far_from_omsk_is_drawn_as_much_as_one_that_is_near() -> None:
     """801 is Moskva, 630 Kazan and 511 Kurgan, on the way to Omsk."""
 
     def a_link(turn: int, away: str, nearer: str) -> float:
@@ -189,10 +261,73 @@ def test_14_3l_from_turn_10_an_army_far_from_omsk_is_drawn_as_much_as_one_that_i
         steps = links[space(away)] - links[space(nearer)]
         return (drive(p, space(nearer), omsk) - drive(p, space(away), omsk)) / steps
 
-    assert a_link(9, "630", "511") > a_link(9, "801", "630") > 0
-    assert a_link(10, "801", "630") == pytest.approx(a_link(10, "630", "511"))
-    assert a_link(10, "801", "630") > a_link(9, "801", "630")
-    assert a_link(14, "801", "630") > a_link(10, "801", "630"), "less time is left"
+    assert a_link(7, "801", "630") == pytest.approx(a_link(7, "630", "511"))
+    assert a_link(14, "801", "630") > a_link(10, "801", "630") > 1, "less time is left"
+
+
+def test_14_3l_an_army_that_has_set_out_leaves_a_city_behind_the_front() -> None:
+    """Army 4 is alone in Samara; WHITE's corps at Lebedevka could walk in, but Omsk is what counts."""
+    p = russia(13)
+    p.vp = 30
+    own(p, R, "301", "218", "224", "630", "622", "801")
+    put(p, "528", "Si-a2")
+    put(p, "623", "Ra4")
+    put(p, "608", "SiCos-c1")
+    judge = judgement(Foresight(p, R, WARY), [piece("Ra4")], space("623"))
+    assert departed(p) >> piece("Ra4") & 1 and judge(space("511")) > 1
+
+
+def test_14_3l_an_army_in_a_city_that_red_needs_does_not_set_out_for_another() -> None:
+    p = russia(10)
+    own(p, R, "218", "301")
+    put(p, "224", "Ra4")
+    put(p, "623", "Ra5")
+    assert departed(p) == mask_of([piece("Ra5")])
+
+
+# 9 The reserve
+
+
+def garrisons() -> Russia:
+    """Army 4 alone holds Samara and army 5 Kazan, with WHITE two moves away from either."""
+    p = russia(13)
+    own(p, R, *(p.atlas.numbers[each] for each in members(p.atlas.home[R])))
+    put(p, "623", "Ra4")
+    put(p, "630", "Ra5")
+    put(p, "511", "Si-a2")
+    for id in ("Rc4", "Rc5", "Rc6", "Rc7"):
+        p.put(piece(id), RESERVE)
+    return p
+
+
+def test_9_1_a_corps_of_the_reserve_relieves_an_army_that_guards_a_city() -> None:
+    p = garrisons()
+    alone = supplying.relief(Foresight(p, R, WARY), space("623"))
+    put(p, "623", "Rc8")
+    assert alone > 0.5 and not supplying.relief(Foresight(p, R, WARY), space("623"))
+
+
+def test_9_1_corps_alike_go_to_different_places() -> None:
+    p = garrisons()
+    corps = [piece(id) for id in ("Rc4", "Rc5", "Rc6")]
+    found = supplying.journeys(Foresight(p, R, WARY), corps)
+    assert len({each.end for each in found}) == len(found) > 1
+
+
+# 5.46 A capital that is lost
+
+
+def test_5_46_armies_hurry_to_a_capital_that_the_enemy_has_taken() -> None:
+    """Kursk is on the way from Kharkiv to Moskva."""
+    p = russia(4)
+    own(p, R, "814", "813", "817", "224")
+    put(p, "224", "Ra9")
+    put(p, "701", "Ra7", "Ra8", "RaPeople1")
+    put(p, "801", "Vol-a1", "Vol-a2")
+    g = Foresight(p, R, WARY)
+    assert g.alarm(space("814")) > g.alarm(space("224")) + 3
+    p.turn = 16
+    assert Foresight(p, R, WARY).alarm(space("814")) < 1, "nothing depends on it any more"
 
 
 # 10.61 Supply

@@ -1,7 +1,7 @@
-"""14.3l: RED needs certain cities in the end, some far from its fronts: which armies set out for them."""
+"""14.3j, 14.3l: RED needs certain cities, some far from its fronts: which armies set out for them."""
 
 from barricades.bots.toc.ground import links_from
-from barricades.bots.toc.sudden_death import END, missing_for_the_end
+from barricades.bots.toc.sudden_death import END, end_cities, lacking_for_sudden_death, missing_for_the_end
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.state import Russia
@@ -12,20 +12,20 @@ FEW = 2  # missing cities for all of which armies set out
 EARLIEST = 6  # the turn from which armies may set out
 SUPERIOR = 1.0  # how much stronger than WHITE RED must be for it
 LATEST = 10  # the turn from which they set out in any case
-EAGER = 0.6  # what being in the city counts for armies that set out, of what the city counts for the end
-A_LINK = 0.9  # what a link more leaves of that
-IN_TIME = 0.07  # from the latest turn on: what each link nearer counts, however far away the city still is
+A_LINK = 0.15  # what each link nearer counts, of what the city counts for the end, however far away it is
+AT_ONCE = 0.25  # the same for a city with which sudden death comes
 NEAR_IT = 3  # links within which an enemy is expected to defend the city
 ODDS = 2.0  # the strength that sets out, for each of the defenders
 LEAST, MOST = 8.0, 18.0  # strength that sets out
+A_FEW = 5.0  # the least that sets out for a city that is not far away
 
 
 def expeditions(p: Russia) -> tuple[tuple[int, int], ...]:
-    """The cities that RED lacks, the far ones or the last few, and the armies that set out for each."""
+    """The cities that RED lacks, for sudden death or for the end, and the armies that set out for each."""
     if is_introduction(p) or p.turn < EARLIEST:
         return ()
     found, taken = list[tuple[int, int]](), 0
-    for city in members(wanted(p)):
+    for city in (*members(lacking_for_sudden_death(p)), *members(wanted(p))):
         marching = marchers(p, city, taken)
         if marching:
             found.append((city, marching))
@@ -34,15 +34,15 @@ def expeditions(p: Russia) -> tuple[tuple[int, int], ...]:
 
 
 def wanted(p: Russia) -> int:
-    """The cities that RED lacks for the end: all if they are few, otherwise those far from every front."""
-    missing = missing_for_the_end(p)
+    """The cities that RED lacks for the end, if it can spare armies: the last few, or those far away."""
+    if p.turn < LATEST and on_map(p, RED) < SUPERIOR * on_map(p, WHITE):
+        return 0
+    missing = missing_for_the_end(p) & ~lacking_for_sudden_death(p)
     return missing if missing.bit_count() <= FEW else missing & p.atlas.mask(*FAR_CITIES)
 
 
 def marchers(p: Russia, city: int, taken: int = 0) -> int:
-    """The armies nearest to a city that are enough to take it; none while others need them."""
-    if p.turn < LATEST and on_map(p, RED) < SUPERIOR * on_map(p, WHITE):
-        return 0
+    """The armies nearest to a city that are enough to take it."""
     away = links_from(p.atlas, city)
     against = sum(
         p.strength(unit)
@@ -50,12 +50,13 @@ def marchers(p: Russia, city: int, taken: int = 0) -> int:
         if away[space] <= NEAR_IT
         for unit in p.units_in(space)
     )
-    enough = min(MOST, max(LEAST, ODDS * against))
-    capitals = p.atlas.mask("moskva", "petrograd")
+    least = LEAST if p.atlas.mask(*FAR_CITIES) >> city & 1 else A_FEW
+    enough = min(MOST, max(least, ODDS * against))
+    kept = p.atlas.mask("moskva", "petrograd") | end_cities(p)
     found, strength = 0, 0
     armies = p.roster.own(RED) & p.roster.armies & ~taken
     for unit in sorted(p.on_map(armies), key=lambda unit: away[p.at[unit]]):
-        if strength < enough and not capitals >> p.at[unit] & 1:
+        if strength < enough and not kept >> p.at[unit] & 1:
             found |= BIT[unit]
             strength += p.strength(unit)
     return found
@@ -68,7 +69,5 @@ def on_map(p: Russia, side: int) -> int:
 
 def drive(p: Russia, space: int, city: int) -> float:
     """What it is worth that an army which has set out for a city is in a space."""
-    links = links_from(p.atlas, city)[space]
-    if p.turn >= LATEST:
-        return -IN_TIME * END[p.turn] * links
-    return float(EAGER * END[p.turn] * A_LINK**links)
+    a_link = AT_ONCE if lacking_for_sudden_death(p) >> city & 1 else A_LINK
+    return -a_link * END[p.turn] * links_from(p.atlas, city)[space]

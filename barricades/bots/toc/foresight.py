@@ -1,20 +1,18 @@
 """The ground as `staff` reads it: odds by the tables, lines of supply, and how much of the game is left."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import ClassVar
 
 from barricades.bots.toc import expedition, poles
-from barricades.bots.toc.fighting import columns, results
+from barricades.bots.toc.duels import A_CORPS, duel, ground_of
 from barricades.bots.toc.ground import FAR, LATER, MARCH, NEAR_DECAY, WALK_IN, Ground, links_from
 from barricades.bots.toc.linking import link_values
-from barricades.bots.toc.sudden_death import end_values, points_matter, sudden_death_values
+from barricades.bots.toc.sudden_death import end_values, lost_capitals, points_matter, sudden_death_values
 from barricades.bots.toc.worth import CITY, LOOKS_AHEAD, stakes, turns_left, unit_worth
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE, Atlas
 from barricades.games.toc.ch03_components.decks import REPUBLICS
 from barricades.games.toc.ch07_movement.ground import barred_links, closed_regions
 from barricades.games.toc.ch08_combat.declaration import DECENT
-from barricades.games.toc.ch08_combat.fire import column
 from barricades.games.toc.ch10_supply.supply import side_sources
 from barricades.games.toc.ch13_special.infighting import chit_name
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
@@ -86,8 +84,8 @@ class Foresight(Ground):
     ready: ClassVar = 0.5  # what it counts of a unit's worth that it is where the enemy is
 
     __slots__ = (
-        "_approached", "_away", "_cuts", "_far", "_home", "_menaces", "_odds", "_safe", "_threads", "at_hand",
-        "due", "goals", "last", "reach",
+        "_approached", "_armed", "_away", "_corps", "_cuts", "_far", "_home", "_menaces", "_odds", "_safe",
+        "_threads", "at_hand", "due", "goals", "last", "reach",
     )  # fmt: skip
 
     def __init__(self, w: Russia, side: int, wary: float):
@@ -97,10 +95,22 @@ class Foresight(Ground):
         self._safe = -1
         self._far: tuple[tuple[int, int], ...] | None = None
         self._menaces: dict[int, float] = {}
-        self._odds: dict[tuple[int, int, int], tuple[float, float]] = {}
+        self._odds: dict[tuple[int, int, int, bool], tuple[float, float]] = {}
         self._approached: dict[int, bool] = {}
         self._threads: list[tuple[int, int]] = []  # a space, and the spaces that have a line only through it
         super().__init__(w, side, wary)
+
+    def _count(self) -> None:
+        """Corps alone fire on a weaker table than armies: where armies are, and how strong corps are."""
+        super()._count()
+        w, size = self.w, self.atlas.size
+        self._armed, self._corps = 0, [0] * size
+        for unit in w.on_map(w.roster.units):
+            space = w.at[unit]
+            if w.roster.armies >> unit & 1:
+                self._armed |= BIT[space]
+            else:
+                self._corps[space] += w.strength(unit)
 
     def look_ahead(self) -> None:
         """How many parts are left, and what is therefore still worth doing."""
@@ -375,6 +385,8 @@ class Foresight(Ground):
         heard = super()._alarm_at(space)
         if self.stake[space] >= self.vital and self.friendly >> space & 1:
             heard += self.echo(space)[0] * self.risk(space)
+        for capital in members(lost_capitals(self.w) if self.side == RED else 0):
+            heard += OUTCRY[links_from(self.atlas, capital)[space]] * self.stake[capital]
         return heard
 
     def echo(self, space: int) -> tuple[float, ...]:
@@ -485,9 +497,11 @@ class Foresight(Ground):
 
     def duel(self, force: float, guard: float, space: int) -> tuple[float, float]:
         """How an attack on a space goes: the chance that it is won, and the share that the defender loses."""
-        key = (min(MOST_FORCE, round(force)), min(MOST_FORCE, max(1, round(guard))), space)
+        more = guard - self._corps[space]
+        army = more > (0 if self._armed >> space & 1 else A_CORPS)
+        key = (min(MOST_FORCE, round(force)), min(MOST_FORCE, max(1, round(guard))), space, army)
         if key not in self._odds:
-            self._odds[key] = duel(*key[:2], *_ground(self.atlas, space))
+            self._odds[key] = duel(*key[:2], *ground_of(self.atlas, space), army=army)
         return self._odds[key]
 
     def chance(self, force: float, space: int) -> float:
@@ -567,28 +581,3 @@ def _net(atlas: Atlas, sources: int, free: int, shores: list[int]) -> int:
         if shore & joined:
             landed |= shore & free
     return atlas.land.flood(joined | landed, free) if landed & ~joined else joined
-
-
-@lru_cache(maxsize=16384)
-def duel(force: int, guard: int, modifier: int, shift: int) -> tuple[float, float]:
-    """The chance that the attacker inflicts more, and the share of the defender that is lost."""
-    mine, theirs = "army" if force > 2 else "corps", "army" if guard > 2 else "corps"
-    found = results(
-        (mine, _begins(mine, force, shift), -1 if modifier > 2 else 0),
-        (theirs, _begins(theirs, guard, 0), 1 if modifier else 0),
-    )
-    wins = sum([chance for attack, defence, chance in found if attack > defence])
-    hurt = sum([chance * attack for attack, _, chance in found]) / (1.6 * guard + 0.5)
-    return wins, min(1.0, hurt)
-
-
-def _begins(kind: str, strength: int, shift: int) -> int:
-    """The strength at which the column begins that a strength uses after a shift."""
-    return columns(kind)[column(kind, strength, shift)]
-
-
-@lru_cache(maxsize=2048)
-def _ground(atlas: Atlas, space: int) -> tuple[int, int]:
-    """8.25, 8.31: the defender's modifiers of a space, and the attacker's shift."""
-    rough = any(atlas.terrain[name] >> space & 1 for name in ("marsh", "mountain", "desert", "fortress"))
-    return atlas.defends[space] + (atlas.terrain["forest"] >> space & 1), -1 if rough else 0

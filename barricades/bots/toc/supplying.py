@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from barricades.bots.toc.ground import Ground
-from barricades.bots.toc.marching import judgement
-from barricades.bots.toc.worth import STEP, STRENGTH, leader_worth, repair_worth, turns_left
+from barricades.bots.toc.marching import STAY, ends_of, judgement
+from barricades.bots.toc.worth import STEP, STRENGTH, leader_worth, repair_worth, turns_left, unit_worth
 from barricades.games.toc.ch09_redeployment import redeployment, ways
 from barricades.games.toc.ch11_replacements.rebuilding import recruitable, repairable
 from barricades.games.toc.ch11_replacements.steps_now import own_units
-from barricades.games.toc.state import CASUALTIES, RESERVE
+from barricades.games.toc.state import CASUALTIES, RESERVE, Russia
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.notation import Option
 
@@ -19,6 +19,8 @@ SPARE = 0.15  # what a further one is worth there
 RIDE = 0.3  # what a journey must gain
 IN_HALVES = 2
 MOST_VALUE = 5  # of a card
+FREED = 0.6  # what a move that a corps makes possible counts, for it comes later
+ALIKE = 3  # corps of a kind in the reserve that are looked at
 ELSEWHERE = -1  # where a piece is that is not on the map yet
 
 
@@ -100,15 +102,42 @@ def best_journey(g: Ground, piece: int) -> Journey | None:
     """The best place to which a piece may be redeployed."""
     if piece >= g.w.roster.first_leader:
         return _leaders_journey(g, piece)
+    found = _units_journeys(g, piece)
+    return max(found, key=lambda journey: journey.gain) if found else None
+
+
+def _units_journeys(g: Ground, piece: int) -> list[Journey]:
     start = g.w.at[piece]
     judge = judgement(g, [piece], start)
     stay = in_reserve(g, piece) if start == RESERVE else 0.0
-    best: Journey | None = None
+    found = []
     for end in worthwhile(g, ways.places(g.w, g.side, piece)):
-        value = in_reserve(g, piece) - _leave(g, piece) if end >= g.atlas.size else judge(end)
-        if best is None or value - stay > best.gain:
-            best = Journey(piece, end, value - stay)
-    return best
+        if end >= g.atlas.size:
+            value = in_reserve(g, piece) - _leave(g, piece)
+        else:
+            value = judge(end) + (relief(g, end) if start == RESERVE else 0.0)
+        found.append(Journey(piece, end, value - stay))
+    return found
+
+
+def relief(g: Ground, space: int) -> float:
+    """What it is worth that a corps comes into a space: an army that is its only guard may then go."""
+    key = ("relief", space)
+    if key not in g.kept:
+        g.kept[key] = _relief(g, space)
+    return float(g.kept[key])
+
+
+def _relief(g: Ground, space: int) -> float:
+    p, units = g.w, g.w.units_of(g.side, space)
+    if not g.exact or len(units) != 1 or not p.roster.armies >> units[0] & 1 or g.stake[space] >= g.vital:
+        return 0.0
+    held = g.leaving(space, p.strength(units[0]), unit_worth(p, units[0]), 1)
+    if held <= STAY:
+        return 0.0
+    judge = judgement(g, units, space)
+    gains = [judge(end) for end in members(ends_of(g, units, space))]
+    return FREED * min(held, max(0.0, held + max(gains, default=-held) - STAY))
 
 
 def worthwhile(g: Ground, places: Sequence[int]) -> Sequence[int]:
@@ -153,22 +182,31 @@ def seat(g: Ground, leader: int, space: int) -> float:
 
 
 def journeys(g: Ground, pieces: Sequence[int]) -> list[Journey]:
-    """The journeys worth making, the best first; of corps alike in one place only a few are looked at."""
-    p = g.w
-    seen: dict[tuple[object, ...], int] = {}
-    found = []
+    """The journeys worth making, the best first.
+
+    Of corps alike in one place one is looked at; in the reserve some, each with a place of its own.
+    """
+    kinds: dict[tuple[object, ...], list[int]] = {}
     for piece in pieces:
-        kind = (
-            p.at[piece], p.roster.alike[piece], p.roster.theatre[piece], p.roster.camp[piece],
-            p.roster.strength[piece], p.back >> piece & 1, piece if piece >= p.roster.first_leader else -1,
-        )  # fmt: skip
-        seen[kind] = seen.get(kind, 0) + 1
-        if seen[kind] > 1:
-            continue
-        journey = best_journey(g, piece)
-        if journey is not None and journey.gain > RIDE:
+        kinds.setdefault(_kind(g.w, piece), []).append(piece)
+    found = []
+    for alike in kinds.values():
+        if g.exact and g.w.at[alike[0]] == RESERVE:
+            ranked = sorted(_units_journeys(g, alike[0]), key=lambda each: (-each.gain, each.end))
+            some = zip(alike[:ALIKE], ranked, strict=False)
+            found += [Journey(piece, each.end, each.gain) for piece, each in some]
+        elif (journey := best_journey(g, alike[0])) is not None:
             found.append(journey)
-    return sorted(found, key=lambda each: (-each.gain, each.piece))
+    worth_it = [each for each in found if each.gain > RIDE]
+    return sorted(worth_it, key=lambda each: (-each.gain, each.piece))
+
+
+def _kind(p: Russia, piece: int) -> tuple[object, ...]:
+    """Pieces of which this is the same are in one place and alike."""
+    return (
+        p.at[piece], p.roster.alike[piece], p.roster.theatre[piece], p.roster.camp[piece],
+        p.roster.strength[piece], p.back >> piece & 1, piece if piece >= p.roster.first_leader else -1,
+    )  # fmt: skip
 
 
 def redeployment_value(g: Ground, value: int) -> float:

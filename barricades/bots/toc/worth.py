@@ -39,6 +39,7 @@ GOAL = 4.0  # Omsk, Sevastopol and the cities of Ukraine: RED must have them in 
 CAPITALS = ("moskva", "petrograd")
 GOALS = ("omsk", "sevastopol", "kyiv", "kharkiv")
 LATE = 11  # the turn from which the goals count double
+LAST_SUDDEN_DEATH = 15  # the last turn in which a capital decides anything (5.46)
 
 # What the forces of a faction are worth to a side that may use them.
 FORCES = {
@@ -69,7 +70,7 @@ def _stakes(scenario: str, turn: int, out: int, city: float, brief: bool) -> tup
         found[space] += city * (atlas.vcs >> space & 1)
         found[space] += CENTRE * atlas.resources.get(space, 0) * (0.5 if brief else 1.0)
     if not brief:
-        for name in CAPITALS:
+        for name in CAPITALS if turn <= LAST_SUDDEN_DEATH else ():
             found[atlas.space(name)] += CAPITAL
         for name in GOALS:
             found[atlas.space(name)] += GOAL * (2 if turn >= LATE else 1)
