@@ -2,7 +2,7 @@
 
 from barricades.bots.tscw import fighting, planning
 from barricades.bots.tscw.fighting import Chance
-from barricades.bots.tscw.ground import Ground, held
+from barricades.bots.tscw.ground import COLUMNS, Ground, held
 from barricades.bots.tscw.supplying import is_garrison
 from barricades.games.tscw.sheet import place
 from barricades.games.tscw.state import ELIMINATED, POINTS_N, Spain
@@ -130,6 +130,15 @@ def test_divisions_with_nothing_better_to_do_make_an_attack_that_busy_ones_would
     able = planning.candidates(g, target, planning.fit(g, planning.reaches(g, 0), 0))
     assert planning.draft(g, target, able)[0] < planning.BAR < planning.draft(g, target, able, idle=True)[0]
     assert [each for _, each in planning.draw_up(g, 0, planning.BAR).targets] == [target]
+
+
+def test_columns_are_not_idle() -> None:
+    """In 1936 a column that attacks for little is missed where the enemy walks in next."""
+    army = ("N-13D", "N-12D", "N-15D", "N-83D", "N-105D", "N-150D")
+    p = duel(*army, against=["R-37D", "R-36D", "R-29Db"])
+    p.points[POINTS_N] = 10
+    p.turn = COLUMNS
+    assert not planning.draw_up(Ground(p, N), 0, planning.BAR).targets
 
 
 def test_steps_are_dear_to_a_side_that_will_receive_few_points() -> None:

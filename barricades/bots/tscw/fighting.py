@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from barricades.bots.tscw.ground import Ground
+from barricades.bots.tscw.ground import COLUMNS, Ground
 from barricades.bots.tscw.numbers import LAST, column_of, promise, promise_of_militia, spots, total
 from barricades.games.tscw import ratio, sheet, units
 from barricades.games.tscw.attacks import able, accompanied, has_strength, may_join
@@ -97,12 +97,12 @@ def _value(g: Ground, target: int, own_step: float, lost: float, killed: float, 
 def _laid_open(g: Ground, stacks: dict[int, list[int]], part: float) -> float:
     """What is in danger if such a part of the units that attack from where they are is lost.
 
-    A large stack is only weakened; of a small one all may be lost, or nothing.
+    An army is only weakened; of a few columns all may be lost, or nothing.
     """
     found = 0.0
     for hex, there in stacks.items():
         steps, defence = total(g.steps, there), total(g.defence, there)
-        if g.own_steps[hex] - part * steps >= WEAKENED:
+        if g.w.turn > COLUMNS and g.own_steps[hex] - part * steps >= WEAKENED:
             found += max(0.0, g.risk(hex, -part * defence, -part * steps) - g.calm(hex))
         else:
             price = g.risk(hex, -defence, -steps) - g.calm(hex)
@@ -221,7 +221,7 @@ def _best_of(g: Ground, target: int, ready: list[int]) -> tuple[Chance, list[int
         if has_strength(w, group) and strong_enough(w, group, target) and accompanied(w, group):
             found.append((assess(g, target, [(unit, w.at[unit]) for unit in group]), group))
     best = max(found, key=lambda each: each[0].value - effort(g, each[1], target), default=None)
-    if best and not pays(g, target, *best):  # units that make no better attack may make this one
+    if best and g.w.turn > COLUMNS and not pays(g, target, *best):  # idle armies may make this one
         best = max(found, key=lambda each: each[0].value - effort(g, each[1], target, idle=True))
     return best
 

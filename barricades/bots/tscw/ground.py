@@ -64,6 +64,7 @@ FACED = 2  # hexes from the enemy at which a unit belongs to the front
 DEPOT, AWAITED = 0.25, 6  # what a place counts, by factor, for a unit due there, and how many turns before
 LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
 CHEAP = 0.05  # what a step is worth that can be rebuilt at once, as a part of one that cannot
+INCOME = 6  # points on which columns count: they do not save steps while the war may be won soon
 
 LEAST_EFFORT, MOST_EFFORT = 0.4, 2.0  # what the plan of the war makes of the worth of a target
 
@@ -310,7 +311,7 @@ class Ground:
             return 1.0
         w = self.w
         fund = w.points[POINTS_N if side == NATIONALIST else POINTS_R]
-        fund += income(w.turn + 1, side)
+        fund += income(w.turn + 1, side) if w.turn > COLUMNS else INCOME
         gone = sum([w.at[unit] == ELIMINATED for unit in spots(units.REBUILT & units.OF_SIDE[side])])
         return CHEAP + (1 - CHEAP) * min(1.0, (gone + (fund < MOST_POINTS)) / max(1, fund))
 

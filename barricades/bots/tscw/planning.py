@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from barricades.bots.tscw import driving
 from barricades.bots.tscw.fighting import Chance, assess, effort
-from barricades.bots.tscw.ground import Ground
+from barricades.bots.tscw.ground import COLUMNS, Ground
 from barricades.bots.tscw.marching import Bonus, Move, best_end, nothing
 from barricades.bots.tscw.numbers import column_of, spots, total
 from barricades.games.tscw import movement, sheet, units
@@ -77,7 +77,8 @@ def draw_up(g: Ground, exploiting: int, bar: float) -> Plan:
     stacks = spots(g.w.masks[ANY + g.other])
     open_to: dict[int, Able] = {target: candidates(g, target, ways) for target in stacks}
     _choose(g, plan, open_to, bar, idle=False)
-    _choose(g, plan, open_to, bar, idle=True)
+    if g.w.turn > COLUMNS:
+        _choose(g, plan, open_to, bar, idle=True)
     return plan
 
 

@@ -93,7 +93,7 @@ def is_garrison(g: Ground, unit: int) -> bool:
         return True
     if g.stake[hex] < DEAR:
         return False
-    garrison = 1 if g.attack[unit] >= STRIKERS[g.w.turn <= COLUMNS] else GARRISON
+    garrison = 1 if g.w.turn > COLUMNS and g.attack[unit] >= STRIKERS[False] else GARRISON
     return bool(there <= garrison and g.exposed >> hex & 1) or not g.attack[unit]
 
 
