@@ -1,7 +1,11 @@
 """Follies that a reader of whole games found, each on the smallest position."""
 
 from barricades.bots.toc import politics
-from tests.toc.positions import R, W, control, faction, played, russia
+from barricades.bots.toc.players import Staff
+from barricades.games.toc.state import Russia
+from tests.bots.commissars import INTRODUCTION, choice
+from tests.toc.combats import joined
+from tests.toc.positions import R, W, control, faction, own, played, put, russia, start
 
 # Politics
 
@@ -16,3 +20,26 @@ def test_15_13e_points_against_a_locked_marker_are_worth_nothing() -> None:
     assert politics.point_value(p, W, legion) > 0.5
     played(p, "W4")
     assert politics.point_value(p, R, legion) == politics.point_value(p, W, legion) == 0
+
+
+# Combats
+
+
+def beaten(*attackers: str) -> Russia:
+    """WHITE has lost a combat at Perm, holds it with two corps, and may roll to stay."""
+    p = russia(2, scenario=INTRODUCTION)
+    control(p, "Czech Legion", W)
+    put(p, "523", "Cz-e1", "Cz-c3")
+    put(p, "742", *attackers)
+    own(p, W, "635", "637")
+    joined(p, R, "523", attackers[0])
+    p.captured[R] |= p.atlas.home_vcs[W]
+    p.battle.inflicted, p.battle.winner, p.battle.retreat = [1, 3], R, 2
+    start(p, "8.4 Fire and resolution", at="cancel-retreat")
+    return p
+
+
+def test_8_66_no_step_is_staked_on_a_place_that_falls_to_the_next_attack() -> None:
+    """One die in six stays, three cost a step more: not worth it with two armies still at the gates."""
+    assert choice(beaten("Rc13"), Staff("x")) == "cancel-retreat"
+    assert choice(beaten("Ra16", "Ra2", "Re1"), Staff("x")) == "pass"

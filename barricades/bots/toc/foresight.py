@@ -240,6 +240,10 @@ class Foresight(Ground):
                 found = max(found, *map(self.w.strength, self.w.units_of(self.side, near)), 0.0)
         return found
 
+    def keeping(self, space: int, power: float, worth: float) -> float:
+        """A stack that stays may be attacked again in the enemy's next part."""
+        return self.stake[space] - self.risk(space, -power, -worth)
+
     def peril(self, space: int) -> float:
         if self.at_hand[space] <= 0 or self.last:
             return 0.0

@@ -219,6 +219,10 @@ class Ground:
         """What is in more danger in a space that some of its units leave."""
         return self.risk(space, -power, -worth) - self.risk(space)
 
+    def keeping(self, space: int, power: float, worth: float) -> float:
+        """What it is worth to stay in a space with so much less in it."""
+        return self.stake[space]
+
     def peril(self, space: int) -> float:
         """The chance that nothing is left of a stack after the enemy's next part, where that is looked at."""
         return 0.0
