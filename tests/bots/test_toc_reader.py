@@ -1,11 +1,18 @@
 """Follies that a reader of whole games found, each on the smallest position."""
 
-from barricades.bots.toc import politics
+import pytest
+
+from barricades.bots.toc import fighting, politics
+from barricades.bots.toc.action_phase import prospect
+from barricades.bots.toc.foresight import EARNED, Foresight
 from barricades.bots.toc.players import Staff
+from barricades.bots.toc.words import sentence
+from barricades.games.toc.ch13_special.infighting import chits
+from barricades.games.toc.game import GAME
 from barricades.games.toc.state import Russia
 from tests.bots.commissars import INTRODUCTION, choice
 from tests.toc.combats import joined
-from tests.toc.positions import R, W, control, faction, own, played, put, russia, start
+from tests.toc.positions import R, W, control, faction, own, piece, played, put, russia, space, start
 
 # Politics
 
@@ -43,3 +50,31 @@ def test_8_66_no_step_is_staked_on_a_place_that_falls_to_the_next_attack() -> No
     """One die in six stays, three cost a step more: not worth it with two armies still at the gates."""
     assert choice(beaten("Rc13"), Staff("x")) == "cancel-retreat"
     assert choice(beaten("Ra16", "Ra2", "Re1"), Staff("x")) == "pass"
+
+
+def don_cossacks(*chit: str) -> Russia:
+    """Two armies of the Don next to one of RED's in a plain town, with or without their chit."""
+    p = russia(2, scenario=INTRODUCTION)
+    put(p, "324", "Don-Cav", "Don-Center")
+    put(p, "312", "Ra11")
+    for name in chit:
+        p.chit[W] = [each.name for each in chits(W)].index(name)
+    return p
+
+
+def test_13_51_the_points_of_an_own_chit_are_counted_against_an_attack() -> None:
+    """A point that the enemy scores at once counts more than one that may come."""
+    units = [piece("Don-Cav"), piece("Don-Center")]
+    free, barred = (
+        fighting.assess(Foresight(p, W, 0.7), space("312"), units).value
+        for p in (don_cossacks(), don_cossacks("Don Cossacks"))
+    )
+    assert free - barred == pytest.approx(2 * EARNED)
+
+
+def test_13_51_who_attacks_against_the_own_chit_says_so() -> None:
+    p = don_cossacks("Don Cossacks")
+    one = fighting.best_attack(Foresight(p, W, 0.7), space("312"), {space("324"): [piece("Don-Cav")]})
+    assert one is not None
+    assert "our chit" in sentence(GAME, prospect(p, "attack", one))
+    assert "our chit" not in sentence(GAME, prospect(don_cossacks(), "attack", one))

@@ -41,7 +41,7 @@ class Battles(Officer):
         if best_one is None or (best_one.chance.value < MARKED and not chosen):
             self.reason = say("call-off", space=target)
             return ("cancel",)
-        self.reason = prospect("attack", best_one)
+        self.reason = prospect(p, "attack", best_one)
         if surplus := chosen & ~best_one.units:
             return ("without", lowest(surplus))
         for unit in members(best_one.units & ~chosen):
@@ -55,7 +55,7 @@ class Battles(Officer):
         if top is None or top.chance.value < MARKED:
             self.reason = say("no-attack")
             return DONE
-        self.reason = prospect("attack", top)
+        self.reason = prospect(g.w, "attack", top)
         return ("attack", top.target)
 
     def name_space(self, context: BotContext) -> Option:

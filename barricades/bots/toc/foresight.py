@@ -15,7 +15,7 @@ from barricades.games.toc.ch03_components.decks import REPUBLICS
 from barricades.games.toc.ch07_movement.ground import barred_links, closed_regions
 from barricades.games.toc.ch08_combat.fire import column
 from barricades.games.toc.ch10_supply.supply import side_sources
-from barricades.games.toc.ch13_special.infighting import chit_name
+from barricades.games.toc.ch13_special.infighting import VIOLATION, chit_name
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.state import LEADERS_AT, NEUTRAL, Russia
 from barricades.kernel.bits import BIT, lowest, mask_of, members
@@ -76,6 +76,7 @@ class Foresight(Ground):
     journeys: ClassVar = 0.7
     rebuilding: ClassVar = 1.3
     lasting: ClassVar = 1.0
+    breach: ClassVar = EARNED * VIOLATION
     promise: ClassVar = 5.0
     vital: ClassVar = 16.0
     relief: ClassVar = 0.8  # what it counts that a stack which threatens something is gone

@@ -24,6 +24,8 @@ ROUNDS = {
     "special-rescue": "The Tsar may be saved, and the attempt costs us nothing.",
     "special-towards-moskva": "The Poles may march on Moskva, and asking costs us nothing.",
     "mark-fight": "Attack {space:space} with {units:piece}: {chance}% chance to clear it.",
+    "mark-fight-barred": "Attack {space:space} with {units:piece}: {chance}% chance to clear it, worth more "
+    "than the points that our chit costs.",
     "no-more-markers": "No further space has anything worth doing.",
     "to-take": "{units:piece} to {space:space}: it is undefended and worth having.",
     "to-guard": "{units:piece} to {space:space}, which is in danger.",
@@ -54,6 +56,8 @@ SPECIAL = {
 COMBAT = {
     "attack": "Attack {space:space} with {units:piece}: {chance}% chance to clear it, and likely losses are "
     "worth {killed} for the enemy and {lost} for us.",
+    "attack-barred": "Attack {space:space} with {units:piece}: {chance}% chance to clear it, and likely "
+    "losses are worth {killed} for the enemy and {lost} for us; the enemy scores for our chit.",
     "call-off": "The attack on {space:space} is called off: it promises too little.",
     "no-attack": "None of the remaining attacks promises more than it costs.",
     "first-space": "{space:space} attacks without a die: the strongest units are there.",
