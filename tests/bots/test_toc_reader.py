@@ -13,8 +13,8 @@ from barricades.games.toc.ch13_special.infighting import chits
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import Russia
 from tests.bots.commissars import INTRODUCTION, choice
-from tests.toc.combats import joined
-from tests.toc.positions import R, W, control, faction, own, piece, played, put, russia, space, start
+from tests.toc.combats import attack, joined
+from tests.toc.positions import R, W, control, faction, offered, own, piece, played, put, russia, space, start
 
 # Politics
 
@@ -80,6 +80,22 @@ def test_13_51_who_attacks_against_the_own_chit_says_so() -> None:
     assert one is not None
     assert "our chit" in sentence(GAME, prospect(p, "attack", one))
     assert "our chit" not in sentence(GAME, prospect(don_cossacks(), "attack", one))
+
+
+def raiders(*defenders: str) -> Russia:
+    """Mamontov's riders, who may try a surprise at Belaya Kalitva."""
+    p = russia(2)
+    put(p, "325", "Don-Cav", "Mamontov")
+    put(p, "326", *defenders)
+    attack(p, W, "326", "Don-Cav")
+    assert offered(p) == ["pass", "surprise-cavalry Mamontov"]
+    return p
+
+
+def test_8_42_a_surprise_is_tried_where_the_first_fire_saves_more_than_a_failure_costs() -> None:
+    """An army may lose what it came for; against a corps there is hardly a loss to save."""
+    assert choice(raiders("Ra8"), Staff("x")) == "surprise-cavalry Mamontov"
+    assert choice(raiders("Rc1"), Staff("x")) == "pass"
 
 
 # Special actions

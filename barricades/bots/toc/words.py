@@ -77,6 +77,7 @@ COMBAT = {
     "modifier-plus-one": "+1 on our die helps most on this column.",
     "modifier-minus-one": "-1 on their die helps most on this column.",
     "surprise": "We are strong enough that firing first would save us losses.",
+    "surprise-costs": "A surprise that fails would cost more than firing first would save.",
     "no-surprise": "They are stronger: if surprise fails, we lose too much.",
     "scrap": "{piece:piece} is the asset that we can use least often.",
     "lose": "{piece:piece} is the one we can best spare.",
