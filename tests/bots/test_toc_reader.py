@@ -121,6 +121,17 @@ def test_7_1_what_was_weighed_as_one_move_is_made_as_one() -> None:
     assert move is not None and move.end == space("331")
 
 
+def test_10_61_an_army_that_is_cut_off_walks_back_in_the_introduction_as_well() -> None:
+    """Army 12 at Kizlyar is further from a line of RED than at Svyatoi Krest."""
+    p = russia(1, scenario=INTRODUCTION)
+    put(p, "316", "Ra12")
+    own(p, W, "321")
+    own(p, R, "317", "601")
+    g = Foresight(p, R, 0.7)
+    army = [piece("Ra12")]
+    assert g.errand(army, space("316")) < g.errand(army, space("317")) < 0
+
+
 # Special actions
 
 

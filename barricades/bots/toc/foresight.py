@@ -220,7 +220,7 @@ class Foresight(Ground):
     def way_home(self, units: Sequence[int], space: int) -> float:
         """For units that are cut off: how many links a space is from the nearest one with a line."""
         at = self.w.at[units[0]]
-        if at < 0 or is_introduction(self.w) or self.fed >> at & 1 or not self.starving(at):
+        if at < 0 or self.fed >> at & 1 or not self.starving(at):
             return 0.0
         if not self._home:
             self._home = self._links(self.fed)
