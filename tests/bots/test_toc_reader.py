@@ -3,8 +3,9 @@
 import pytest
 
 from barricades.bots.toc import fighting, politics
-from barricades.bots.toc.action_phase import prospect
+from barricades.bots.toc.action_phase import prospect, purpose
 from barricades.bots.toc.foresight import EARNED, Foresight
+from barricades.bots.toc.marching import Move
 from barricades.bots.toc.players import Staff
 from barricades.bots.toc.words import sentence
 from barricades.bots.toc.worth import unit_worth
@@ -130,6 +131,17 @@ def test_10_61_an_army_that_is_cut_off_walks_back_in_the_introduction_as_well() 
     g = Foresight(p, R, 0.7)
     army = [piece("Ra12")]
     assert g.errand(army, space("316")) < g.errand(army, space("317")) < 0
+
+
+def test_10_6_who_takes_a_space_to_feed_starving_units_says_so() -> None:
+    """Gashun was the only way to the armies at Svyatoi Krest."""
+    p = russia(2, scenario=INTRODUCTION)
+    put(p, "317", "Ra11", "Ra12")
+    own(p, W, "321", "319", "322")
+    put(p, "601", "Ra10")
+    p.round = p.rounds
+    move = Move(1 << piece("Ra10"), space("601"), space("321"), 3.0)
+    assert "a line again" in sentence(GAME, purpose(Foresight(p, R, 0.7), move))
 
 
 # Special actions

@@ -390,6 +390,8 @@ def prospect(p: Russia, id: str, attack: fighting.Attack) -> Message:
 def purpose(g: Ground, move: marching.Move) -> Message:
     """Why a move is made, in words."""
     said = {"units": tuple(members(move.units)), "space": move.end}
+    if g.reopens(move.end) > g.stake[move.end]:
+        return Message("to-reopen", said)
     if g.taking(move.end) >= 0.8:
         return Message("to-take", said)
     if g.friendly >> move.end & 1 and g.risk(move.end) > 0.5:

@@ -88,14 +88,15 @@ class Foresight(Ground):
     ready: ClassVar = 0.5  # what it counts of a unit's worth that it is where the enemy is
 
     __slots__ = (
-        "_approached", "_away", "_cuts", "_far", "_home", "_menaces", "_odds", "_safe", "_threads", "at_hand",
-        "due", "goals", "last", "reach",
+        "_approached", "_away", "_cuts", "_far", "_home", "_menaces", "_odds", "_opens", "_safe", "_threads",
+        "at_hand", "due", "goals", "last", "reach",
     )  # fmt: skip
 
     def __init__(self, w: Russia, side: int, wary: float):
         self._away: list[int] = []
         self._home: list[int] = []
         self._cuts: dict[int, float] = {}
+        self._opens: dict[int, float] = {}
         self._safe = -1
         self._far: tuple[tuple[int, int], ...] | None = None
         self._menaces: dict[int, float] = {}
@@ -245,6 +246,9 @@ class Foresight(Ground):
                 found = max(found, *map(self.w.strength, self.w.units_of(self.side, near)), 0.0)
         return found
 
+    def reopens(self, space: int) -> float:
+        return self._opens.get(space, 0.0)
+
     def freed(self, space: int) -> float:
         """The marker lies until it is lifted: units that never act again are as good as lost."""
         w = self.w
@@ -386,7 +390,8 @@ class Foresight(Ground):
         )
         for space, fed in openings(w, self.side, self._starving()):
             worth = sum([self.own_worth[each] for each in fed])
-            self._cuts[space] = self._cuts.get(space, 0.0) + urgent * self.horizon * worth
+            self._opens[space] = urgent * self.horizon * worth
+            self._cuts[space] = self._cuts.get(space, 0.0) + self._opens[space]
 
     def _starving(self) -> int:
         """The own stacks that are out of supply."""

@@ -222,6 +222,10 @@ class Ground:
         """What is in more danger in a space that some of its units leave."""
         return self.risk(space, -power, -worth) - self.risk(space)
 
+    def reopens(self, space: int) -> float:
+        """10.6: what it is worth that a space gives starving units a line again, where that is looked at."""
+        return 0.0
+
     def freed(self, space: int) -> float:
         """7.34: what it promises to try to lift the NO ACT marker from a space."""
         return FREED * self.own_power[space]

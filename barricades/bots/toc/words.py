@@ -28,6 +28,7 @@ ROUNDS = {
     "than the points that our chit costs.",
     "no-more-markers": "No further space has anything worth doing.",
     "to-take": "{units:piece} to {space:space}: it is undefended and worth having.",
+    "to-reopen": "{units:piece} to {space:space}: it gives units that would starve a line again.",
     "to-guard": "{units:piece} to {space:space}, which is in danger.",
     "to-threaten": "{units:piece} to {space:space}, to attack from there in a later round.",
     "to-close-up": "{units:piece} to {space:space}, nearer to where they are needed.",
