@@ -291,6 +291,20 @@ def test_the_one_evacuation_is_not_spent_on_a_single_column() -> None:
     assert not choice(p, Staff("x")).startswith("evacuate")
 
 
+def test_no_unit_is_evacuated_into_a_hex_where_it_would_be_one_too_many() -> None:
+    p = spain(8)
+    all_nationalist(p)
+    p.control &= ~BIT[place("3324")]
+    put(p, "3324", "R-4B", "R-5B", "R-6B", "R-16B", "R-18B", "R-19B")
+    p.reserve = mask_of(p.stacks[place("3324")])  # they stay
+    put(p, "3615", "R-1B", "R-2B")
+    put(p, "3614", "N-13D")
+    put(p, "3515", "N-12D")
+    start(p, OPERATIONAL_MOVEMENT, R, 0)
+    assert "evacuate R-1B" in offered(p)
+    assert not choice(p, Staff("x")).startswith("evacuate")
+
+
 def test_points_that_would_be_lost_are_spent() -> None:
     for points, chosen in ((10, "done"), (11, "restore R-BT")):
         p = rebuilding(9, "2318", "R-BT")  # it leaves next turn

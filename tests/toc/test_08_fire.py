@@ -192,7 +192,8 @@ def test_8_423_wrangel_and_budyenny_subtract_one() -> None:
     p = raiders(5, 3, 3, leader="Wrangel")
     attack(p, W, "326", "Don-Cav")
     choose(p, "surprise-cavalry Wrangel")
-    assert told(p, "surprise")[0]["result"] == "attacker-first"
+    surprise = told(p, "surprise")[0]
+    assert (surprise["die"], surprise["modified"], surprise["result"]) == (5, 4, "attacker-first")
 
 
 def test_8_423_an_asset_helps_the_cavalry() -> None:

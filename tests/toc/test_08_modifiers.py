@@ -3,7 +3,7 @@
 import pytest
 
 from barricades.games.toc.ch08_combat.modifiers import determine_modifiers, determine_shifts, parts
-from barricades.games.toc.state import ASSET_BOX, COFFIN, FAIR, WINTER, Russia
+from barricades.games.toc.state import ASSET_BOX, COFFIN, FAIR, GREEN, WINTER, Russia
 from barricades.kernel.bits import BIT
 from tests.toc.combats import attack, joined, kind
 from tests.toc.positions import R, W, box, choose, control, offered, own, piece, played, put, russia, space
@@ -402,6 +402,28 @@ def test_13_31_greens_have_no_modifier_but_terrain() -> None:
     p.put(piece("Green1"), space("810"))
     joined(p, R, "810", "Ra1")
     assert given(p) == {("forest", W, 1)}
+
+
+def test_13_31_the_elite_steps_of_greens_give_them_nothing() -> None:
+    p = russia()
+    put(p, "232", "Ra8")
+    put(p, "230", "Mak-BG")
+    p.turn_piece(piece("Mak-BG"), GREEN)
+    joined(p, R, "230", "Ra8")
+    assert given(p) == set()
+    put(p, "232", "Ra9")
+    joined(p, R, "230", "Ra8", "Ra9")
+    assert given(p) == {("elite", R, 1)}  # 2 steps against 1
+
+
+def test_13_31_the_leader_of_greens_gives_them_nothing() -> None:
+    p = russia()
+    put(p, "232", "Ra8")
+    for each in ("Mak-a2", "Makhno"):
+        put(p, "230", each)
+        p.turn_piece(piece(each), GREEN)
+    joined(p, R, "230", "Ra8")
+    assert given(p) == set()
 
 
 def test_13_31_a_city_that_defends_with_2_does_not_help_greens() -> None:

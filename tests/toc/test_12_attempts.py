@@ -207,7 +207,8 @@ def test_12_71d_a_dead_kappel_scores_and_becomes_the_coffin() -> None:
     eliminate_leader(p, piece("Kappel"), "12.71")
     assert p.vp == -3
     assert where(p, "Kappel") == ELIMINATED
-    assert told(p, "coffin")
+    assert told(p, "coffin") and told(p, "coffin-lost")
+    assert not told(p, "leader-lost")
 
 
 def test_12_5_red_has_the_points_of_white_leaders() -> None:

@@ -25,6 +25,7 @@ from barricades.games.toc.state import (
     DISPLAY,
     ELIMINATED,
     GREEN,
+    JAPAN_TRACK,
     NEUTRAL,
     OUT,
     RED_PEACE,
@@ -637,3 +638,12 @@ def test_5_23_after_the_political_phase_of_turn_9_no_point_is_placed() -> None:
     p.track_gone = 15
     start(p, INFLUENCE_POINT, W)
     assert p.decision is None
+
+
+def test_11_41_a_marker_at_the_end_of_the_only_track_need_not_move_towards_the_enemy() -> None:
+    p = russia(10)
+    p.track_active, p.track_gone, p.track[JAPAN_TRACK] = 1 << JAPAN_TRACK, 0, 0
+    start(p, INFLUENCE_POINT, R)
+    assert offered(p) == ["left japan", "right japan"]
+    choose(p, "left japan")
+    assert p.track[JAPAN_TRACK] == 0

@@ -365,6 +365,7 @@ def test_15_12i_declared_steps_are_struck_out() -> None:
     p.declared[R], p.steps[R], p.card_steps[R] = 5, 4, 4
     start(p, "15.12i Anarchy in Russia")
     assert (p.steps[R], p.card_steps[R]) == (0, 0)
+    assert "struck-out" in happened(p)
 
 
 def test_15_12i_a_track_moved_by_a_declared_effect_returns() -> None:

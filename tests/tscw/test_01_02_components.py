@@ -145,11 +145,23 @@ def test_2_9_sizes() -> None:
 
 
 @pytest.mark.rule("10.1")
-def test_2_9_ad_hoc_units_exist_and_have_no_zone() -> None:
+@pytest.mark.parametrize("id", ["R-AC", "N-AGCS", "I-RC"])  # the groups of 2.17
+def test_2_9_ad_hoc_units_exist_and_have_no_zone(id: str) -> None:
     p = spain()
-    put(p, "2312", "R-AC")
-    assert units.COMBAT >> NUMBER["R-AC"] & 1
-    assert zone(p, 1) == 0
+    put(p, "2312", id)
+    assert units.COMBAT >> NUMBER[id] & 1
+    assert not (units.DIVISIONS | units.BRIGADES | units.COLUMNS) >> NUMBER[id] & 1
+    assert zone(p, units.SIDE[NUMBER[id]]) == 0
+
+
+def test_2_9_the_three_groups_are_ad_hoc() -> None:
+    assert {row["id"] for row in read_rows(DATA, "counters.csv") if row["size"] == "ad hoc"} == {
+        "R-AC", "N-AGCS", "I-RC",
+    }  # fmt: skip
+
+
+def test_2_9_a_brigade_in_its_place_has_one() -> None:
+    p = spain()
     put(p, "2312", "R-1B")
     assert zone(p, 1)
 

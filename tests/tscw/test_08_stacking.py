@@ -6,6 +6,7 @@ from barricades.games.tscw.administration import WITHDRAWALS
 from barricades.games.tscw.aids import AIDS
 from barricades.games.tscw.game import GAME
 from barricades.games.tscw.invariants import stack_fault
+from barricades.games.tscw.sequence import EXPLOITATION_MOVEMENT
 from barricades.games.tscw.sheet import place
 from barricades.games.tscw.stacking import agree, fits, may_stack, open_to
 from barricades.games.tscw.strategic import BY_RAIL
@@ -67,6 +68,20 @@ def test_8_1_what_is_too_much_when_a_movement_segment_ends_is_eliminated_and_the
     assert p.waiting().kind == "trim"
     choose(p, "disband R-1B")
     assert len(p.stacks[place("2312")]) == 6
+    assert p.decision is None
+
+
+@pytest.mark.rule("8.1a")
+def test_8_1_and_when_exploitation_movement_ends() -> None:
+    p = spain()
+    put(p, "2312", *BRIGADES)
+    put(p, "2311", "R-BT")
+    start(p, EXPLOITATION_MOVEMENT, R, 1)
+    choose(p, "take R-BT", "to 2312", "halt")
+    assert len(p.stacks[place("2312")]) == 7
+    choose(p, "done")
+    assert p.waiting().kind == "trim"
+    choose(p, "disband R-BT")
     assert p.decision is None
 
 

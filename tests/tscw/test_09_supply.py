@@ -8,7 +8,7 @@ from barricades.games.tscw.game import GAME
 from barricades.games.tscw.movement import allowance
 from barricades.games.tscw.ratio import attack_factors, defence_factors
 from barricades.games.tscw.sequence import EXPLOITATION_MOVEMENT
-from barricades.games.tscw.sheet import NEAR, PLACES, SPAIN, hex_of, place
+from barricades.games.tscw.sheet import FORT_HEXES, FORT_LINES, NEAR, PLACES, SPAIN, hex_of, place
 from barricades.games.tscw.state import ANY, COMMAND, LOOSE, STRONG, Spain
 from barricades.games.tscw.strategic import BY_RAIL
 from barricades.games.tscw.supply import (
@@ -136,6 +136,29 @@ def test_9_2b_nor_is_a_town_of_use_that_the_way_does_not_join_to_a_primary_sourc
     moving(p, R, "R-1C")
     assert "2210" not in ends(p)
     assert "2211" in ends(p)  # town supply
+
+
+def test_9_2b_an_hq_that_takes_a_hex_by_the_minimum_move_is_a_source_in_it() -> None:
+    # All towns are lost; a mountain behind a river costs the HQ five of its four points (13.3a).
+    p = spain(9, nationalist=[hex_of(hex) for hex in members(SPAIN & ~PLACES)])
+    p.control |= BIT[place("1305")] | BIT[place("3701")]
+    p.control &= ~BIT[place("2417")]
+    put(p, "2416", "N-N")
+    moving(p, N, "N-N")
+    assert not endings(p, p.group) >> place("2417") & 1  # an enemy hex joins no line (9.4c)
+    assert "2417" in ends(p)
+
+
+@pytest.mark.rule("15.14.3", "15.14.5")
+def test_9_2b_a_line_leads_through_the_fortified_hex_that_the_move_has_broken() -> None:
+    p = spain(17)
+    all_nationalist(p)
+    p.forts = FORT_HEXES[FORT_LINES.index("L-3")]
+    p.control &= ~BIT[place("3123")]
+    put(p, "3122", "N-13D")
+    moving(p, N, "N-13D")
+    assert not endings(p, p.group) >> place("3124") & 1  # L-3 bars every way to it
+    assert "3124" in ends(p)
 
 
 def test_9_2_what_an_earlier_move_has_taken_does() -> None:

@@ -10,7 +10,7 @@ from barricades.games.tscw.sequence import TURNS
 from barricades.games.tscw.sheet import GRID, PLACES, SEA_ZONES, place
 from barricades.games.tscw.state import Spain
 from barricades.games.tscw.strategic import RAIL_N, RAIL_R, SEA_N, SEA_R
-from barricades.games.tscw.supply import FULL, state_of, zone
+from barricades.games.tscw.supply import FULL, not_supplied, state_of, zone
 from barricades.games.tscw.units import NUMBER
 from barricades.kernel.bits import BIT
 from tests.tscw.positions import (
@@ -381,6 +381,16 @@ def test_11_8_or_two_smaller_units_from_different_ports_in_one_hex() -> None:
     assert p.waiting().kind != "sail"
 
 
+@pytest.mark.rule("8.1b", "8.3")
+def test_11_8_columns_of_rival_parties_do_not_land_together() -> None:
+    p = republic(h2318="R-CNT R-HIE R-MRX")
+    p.control |= BIT[place("1615")]
+    segment(p)
+    republican_turn(p)
+    choose(p, "land R-CNT>1615")  # anarchists; the third column is communist
+    assert offered(p) == ["done", "land R-HIE>1615"]
+
+
 def test_11_8_not_after_other_sea_movement_nor_where_the_enemy_stands() -> None:
     p = invasion()  # two by sea
     put(p, "1615", "R-ALM")
@@ -426,6 +436,16 @@ def test_11_8b_a_landing_has_supply_but_no_zone_and_half_its_defence() -> None:
     assert not zone(p, N) & BIT[place("1614")]
     assert weak_defender(p, NUMBER["N-BTN"])
     assert not weak_defender(p, NUMBER["N-OG"])
+
+
+@pytest.mark.rule("9.2a")
+def test_11_8b_far_from_any_source_it_is_supplied_until_its_next_movement() -> None:
+    p = spain(SHIPPING)
+    put(p, "1615", "N-51D")
+    for landed, hungry in ((BIT[NUMBER["N-51D"]], 0), (0, BIT[NUMBER["N-51D"]])):
+        p.landed = landed
+        assert not_supplied(p, N) == hungry
+        assert (state_of(p, NUMBER["N-51D"]) == FULL) == bool(landed)
 
 
 def test_11_8b_it_neither_moves_nor_attacks_in_its_turn() -> None:

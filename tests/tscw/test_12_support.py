@@ -655,6 +655,12 @@ def test_12_2_3_the_north_has_its_own_air_unit_and_no_other() -> None:
     ready(p, "S-AIR", "R-AIR1")
     attack(p, R, "3705", "A-1A")
     assert offered(p) == ["done", "fly S-AIR"]
+    p = spain(9, nationalist=["3705", "3704", "3703", "3702", "3701"], dice=(4,))
+    put(p, "3706", "A-1A", "R-1B")  # one northern unit among others is enough
+    put(p, "3705", "N-50D")
+    ready(p, "S-AIR", "R-AIR1")
+    attack(p, R, "3705", "A-1A", "R-1B")
+    assert offered(p) == ["done", "fly S-AIR"]
     p = defend("R-46D", against=("N-50D",), dice=(4,))
     ready(p, "S-AIR", "R-AIR1")
     attack(p, R, "2115", "R-46D")

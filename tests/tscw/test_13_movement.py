@@ -4,7 +4,9 @@ import pytest
 
 from barricades.games.tscw import sheet
 from barricades.games.tscw.aftermath import advances
+from barricades.games.tscw.aids import AIDS
 from barricades.games.tscw.flags import EVACUATED
+from barricades.games.tscw.game import GAME
 from barricades.games.tscw.movement import (
     OPERATIONAL_MOVEMENT,
     allowance,
@@ -372,13 +374,22 @@ def test_13_8_1_not_after_moving_and_not_while_3324_is_lost() -> None:
     assert "evacuate R-1B" not in offered(p)
 
 
-def test_13_8_1_within_stacking() -> None:
+@pytest.mark.rule("8.1")
+def test_13_8_1_into_a_full_hex_if_others_leave_it_before_the_segment_ends() -> None:
     p = spain()
-    put(p, "3324", "R-2B", "R-3B", "R-4B", "R-5B", "R-6B")
-    put(p, "3615", "R-1B", "R-16B")
+    put(p, "3324", "R-2B", "R-3B", "R-4B", "R-5B", "R-6B", "R-18B")
+    put(p, "3615", "R-1B")
     start(p, OPERATIONAL_MOVEMENT, R, 0)
+    note = AIDS.notes(p, p.waiting())["evacuate", NUMBER["R-1B"]]
+    assert GAME.catalogue.render(note).startswith("too many")
     choose(p, "evacuate R-1B")
-    assert "evacuate R-16B" not in offered(p)
+    left = p.copy()
+    choose(left, "take R-2B", "to 3224", "halt", "done")
+    assert left.decision is None and len(left.stacks[place("3324")]) == 6
+    choose(p, "done")
+    assert p.waiting().kind == "trim"
+    choose(p, "disband R-1B")
+    assert p.decision is None
 
 
 def test_13_9_landed_units_do_not_move() -> None:

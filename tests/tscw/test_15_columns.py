@@ -55,6 +55,7 @@ def test_15_25_1a_on_1_the_attack_fails_and_everything_is_spent() -> None:
     assert p.points[POINTS_R] == 4
     assert p.aside == [24]
     assert offered(p) == ["done"]  # units and hex have had their attack
+    assert p.fought >> NUMBER["R-ASC"] & 1
     refused = why_not(p, "attack 2115")
     assert refused and refused.message.id == "attacked-already"
 

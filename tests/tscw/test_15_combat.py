@@ -15,7 +15,7 @@ from barricades.games.tscw.set_up import set_up
 from barricades.games.tscw.sheet import FORT_HEXES, FORT_LINES, SPAIN, place
 from barricades.games.tscw.state import GONE, Spain
 from barricades.games.tscw.supply import FULL, state_of
-from barricades.games.tscw.units import NUMBER
+from barricades.games.tscw.units import NUMBER, SIDE, UNITS
 from barricades.kernel.bits import BIT
 from barricades.kernel.chance import Sampled
 from tests.tscw.battles import (
@@ -153,6 +153,16 @@ def test_15_4a_an_hq_promised_elsewhere_takes_no_losses_before() -> None:
     assert offered(p) == ["lose N-ANG", "lose N-ART"]
 
 
+def test_15_4a_an_hq_that_is_lost_before_its_combat_supports_it_no_more() -> None:
+    p = two_attacks(declared_attacks="on")
+    declare(p, "2115", "N-13D")
+    declare(p, "2015", "N-61D")
+    choose(p, "done", "pass", "hq N-N")
+    p.eliminate(NUMBER["N-N"], "12.1.3a")
+    choose(p, "attack 2015")
+    assert sums(p)[:2] == (6, 4)
+
+
 def test_15_4a_an_attack_on_a_hex_that_is_empty_by_then_does_not_take_place() -> None:
     p = two_attacks(declared_attacks="on")
     declare(p, "2115", "N-13D")
@@ -209,6 +219,18 @@ def test_15_5d_a_lone_unit_and_the_top_unit_of_a_stack_are_seen() -> None:
     assert seen_by(p, R, "N-13D") == ["N-13D"]
     assert seen_by(p, N, "R-CRT", "R-37D", "R-11D") == ["R-CRT"]
     assert view(p, None)["hidden"] == {"2115 republican": {"division": 2}}  # a spectator sees no more
+
+
+def test_15_5d_when_a_game_begins_one_unit_of_every_stack_is_seen() -> None:
+    p = GAME.blank("1936", {}, Sampled("tops"))
+    assert isinstance(p, Spain)
+    GAME.setup(p)
+    for seat in (N, R):
+        seen = view(p, seat)["units"]
+        stacks = [there for there in p.stacks if there and SIDE[there[0]] != seat]
+        shown = [sum(UNITS.token(unit) in seen for unit in there) for there in stacks]
+        assert max(map(len, stacks)) > 1
+        assert set(shown) == {1}  # no HQ, which is always seen (15.5a), is on the map yet
 
 
 def test_15_5d_when_the_top_unit_leaves_the_next_is_seen_and_who_joins_a_stack_is_not() -> None:
@@ -708,6 +730,12 @@ def test_15_14_4_attacks_across_a_covered_side_have_one_less() -> None:
     assert "fortified-line" not in parts(ratio_against(at_l3(16), N, "3123", "N-13D"))
 
 
+def test_15_14_4_one_attacker_across_it_is_enough() -> None:
+    p = at_l3()
+    put(p, "3223", "N-61D")  # by a side without a line
+    assert parts(ratio_against(p, N, "3123", "N-13D", "N-61D"))["fortified-line"] == -1
+
+
 def test_15_14_4_republicans_do_not_mind() -> None:
     p = at_l3()
     put(p, "3122", "R-46D")
@@ -792,6 +820,11 @@ def test_15_17_defenders_without_full_supply_give_one_more() -> None:
     put(p, "2115", "N-13D")
     found = ratio_against(p, N, "2116", "N-13D")
     assert (parts(found)["out-of-supply"], found.defence) == (1, 8)
+
+
+def test_15_17_one_hungry_defender_among_others_is_enough() -> None:
+    p = duel("N-13D", against=("R-46D", "B-1BA"))  # Basques find no supply in the south (9.8a)
+    assert parts(ratio_against(p, N, "2115", "N-13D"))["out-of-supply"] == 1
 
 
 def test_15_17_supplied_defenders_do_not() -> None:

@@ -7,13 +7,15 @@ import pytest
 from barricades.games.tscw.aftermath import breakthrough_points, pursuit_points
 from barricades.games.tscw.aids import AIDS
 from barricades.games.tscw.attacks import COMBATS
-from barricades.games.tscw.battle import Battle
+from barricades.games.tscw.battle import Battle, Plan
 from barricades.games.tscw.combat import RESOLUTION
 from barricades.games.tscw.game import GAME
+from barricades.games.tscw.hidden import view
 from barricades.games.tscw.ratio import EVERYBODY
 from barricades.games.tscw.sequence import EXPLOITATION_MOVEMENT
-from barricades.games.tscw.sheet import SPAIN, place
+from barricades.games.tscw.sheet import FORT_HEXES, FORT_LINES, SPAIN, place
 from barricades.games.tscw.state import Spain
+from barricades.games.tscw.supply import FULL, endings, state_of
 from barricades.games.tscw.units import MOVE, NUMBER
 from barricades.kernel.bits import BIT, mask_of
 from tests.tscw.battles import arena, asked, attack, declare, defend, duel, ends, heard, lose, ready, result
@@ -224,6 +226,53 @@ def test_15_23b_there_is_no_minimum_move() -> None:
     assert "2417" not in ends(p, "advance", "N-13D")  # a mountain behind a river: three points
 
 
+@pytest.mark.rule("13.13.6")
+@pytest.mark.parametrize(("points", "reached"), [(1, False), (2, True)])
+def test_15_23b_nationalists_pay_one_more_for_a_fortified_hex(points: int, reached: bool) -> None:
+    # Behind Manresa (3122) lies 3123, in the hills and part of L-3.
+    p = spain(17)
+    p.control = SPAIN & ~BIT[place("3122")] & ~BIT[place("3123")]
+    p.forts = FORT_HEXES[FORT_LINES.index("L-3")]
+    put(p, "3121", "N-13D")
+    put(p, "3122", "R-37D")
+    struck(p, N, "3122", 0, 1 + points, "N-13D")
+    lose(p, "R-37D")
+    assert ("3123" in ends(p, "advance", "N-13D")) == reached
+
+
+@pytest.mark.rule("13.10")
+@pytest.mark.parametrize(("attackers", "hex", "end"), [("3710", "3709", "3709"), ("3611", "3610", "3609")])
+def test_15_23c_nor_where_13_10_forbids_it(attackers: str, hex: str, end: str) -> None:
+    # At most two steps of Santander are in Asturias (3708, 3709, 3609), by an advance or by a breakthrough.
+    for abroad, allowed in ((("S-1S",), True), (("S-1S", "S-2S"), False)):
+        p = spain(9)
+        put(p, "3708", *abroad)
+        put(p, attackers, "S-3S")
+        put(p, hex, "N-ANG")
+        struck(p, R, hex, 0, 3, "S-3S")
+        lose(p, "N-ANG")
+        assert (f"advance S-3S>{end}" in offered(p)) == allowed
+
+
+@pytest.mark.rule("13.8.1")
+def test_15_23_a_unit_that_came_through_france_does_not_advance() -> None:
+    for evacuated, asks in ((0, "advance"), (BIT[NUMBER["R-11D"]], OVER)):
+        p = spain()
+        put(p, "3324", "R-11D")
+        put(p, "3224", "N-ANG")
+        p.evacuated = evacuated
+        struck(p, R, "3224", 0, 1, "R-11D")
+        lose(p, "N-ANG")
+        assert asked(p) == asks
+
+
+def test_15_23_each_attacker_advances_once() -> None:
+    p = struck(duel("N-13D"), N, "2115", 0, 4, "N-13D")
+    lose(p, "R-37D")
+    choose(p, "advance N-13D>2115")  # three points would be left
+    assert asked(p) == OVER
+
+
 @pytest.mark.rule("9.2")
 def test_15_23c_no_breakthrough_ends_out_of_supply_except_in_a_town() -> None:
     p = spain(9, nationalist=["2114"])
@@ -244,6 +293,21 @@ def test_15_23_room_counts_only_when_the_segment_ends() -> None:
     choose(p, *(f"advance {id}>2115" for id in ("N-13D", "N-61D", "N-63D", "N-50D")))
     assert ends(p, "advance", "N-1ND") == {"2115"}  # a fifth division, for now
     assert SAY(AIDS.notes(p, p.waiting())["advance", NUMBER["N-1ND"], place("2115")]).startswith("too many")
+
+
+@pytest.mark.rule("9.2b")
+def test_15_23c_what_the_breakthrough_itself_takes_on_its_way_feeds_it() -> None:
+    # Alcázar de San Juan (2312) is taken by this very advance and feeds the hex two beyond it.
+    p = spain(9, nationalist=west(11))
+    put(p, "2311", "N-13D")
+    put(p, "2312", "R-37D")
+    before = endings(p, BIT[NUMBER["N-13D"]])
+    assert not before >> place("2314") & 1
+    struck(p, N, "2312", 0, 3, "N-13D")
+    lose(p, "R-37D")
+    assert "2314" in ends(p, "advance", "N-13D")
+    choose(p, "advance N-13D>2314")
+    assert state_of(p, NUMBER["N-13D"]) == FULL
 
 
 def test_15_23d_after_an_e_four_points_and_the_whole_allowance() -> None:
@@ -316,6 +380,49 @@ def test_15_24_an_hq_that_has_supported_an_attack_does_not() -> None:
     assert not any("N-N>" in text for text in offered(p))
 
 
+@pytest.mark.rule("15.4a")
+def test_15_24_nor_does_one_announced_for_a_later_combat() -> None:
+    for announced, asks in ((-1, "pursue"), (NUMBER["N-N"], OVER)):
+        p = duel("N-13D")
+        put(p, "2113", "N-N")
+        struck(p, N, "2115", 0, 3, "N-13D")
+        p.plans = [Plan(announced=1, battle=Battle(target=place("2015"), hqs=[announced, -1]))]
+        lose(p, "R-37D")
+        choose(p, "done")
+        assert asked(p) == asks
+
+
+@pytest.mark.rule("12.1.3a")
+def test_15_24a_an_hq_does_not_pursue_into_the_hex_of_another() -> None:
+    p = duel("N-13D")
+    put(p, "2113", "N-N", "N-AGC")
+    put(p, "2116", "R-EST")
+    struck(p, N, "2115", 0, 9, "N-13D")
+    lose(p, "R-37D")
+    choose(p, "done")
+    assert "2115" in ends(p, "pursue", "N-N") and "2116" not in ends(p, "pursue", "N-N")
+    assert "2116" in ends(p, "pursue", "N-AGC")
+
+
+@pytest.mark.rule("15.5b")
+def test_15_24_a_pursuer_is_known_even_under_others() -> None:
+    p = duel("N-13D", against=("R-CRT",), fog="on")
+    put(p, "2113", "N-61D", "N-2CAV")
+    struck(p, N, "2115", 0, 3, "N-13D")
+    lose(p, "R-CRT")
+    choose(p, "done")
+    assert "N-2CAV" not in view(p, R)["units"]
+    choose(p, "pursue N-2CAV>2114")
+    assert p.depth[NUMBER["N-2CAV"]] == 1
+    assert "N-2CAV" in view(p, R)["units"]
+
+
+def test_15_24a_to_stay_beside_the_attackers_is_no_pursuit() -> None:
+    p = chase("N-2CAV", hex="2114")
+    found = ends(p, "pursue", "N-2CAV")
+    assert "2115" in found and "2114" not in found
+
+
 def test_15_24_without_a_breakthrough_there_is_no_pursuit() -> None:
     assert asked(chase("N-2CAV", losses=1)) == OVER
 
@@ -344,6 +451,18 @@ def test_15_24_not_who_has_attacked_landed_or_is_in_reserve() -> None:
         lose(p, "R-37D")
         choose(p, "done")
         assert asked(p) == OVER, mark
+
+
+def test_15_24_an_attack_of_the_turn_before_does_not_count() -> None:
+    p = arena(dice=(6,))
+    put(p, "2113", "N-2CAV")
+    put(p, "2114", "N-13D", "N-61D")
+    put(p, "2115", "R-CRT")
+    p.attacked = BIT[NUMBER["N-2CAV"]]
+    attack(p, N, "2115", "N-13D", "N-61D")
+    lose(p, "R-CRT")
+    choose(p, "done")
+    assert "pursue N-2CAV>2115" in offered(p)
 
 
 def test_15_24_in_exploitation_cavalry_that_has_not_attacked_may_pursue() -> None:
@@ -400,6 +519,33 @@ def test_15_24b_wheels_pay_for_a_major_river_in_pursuit_and_are_not_barred_from_
     lose(p, "N-50D")
     choose(p, "done")
     assert "2919" in ends(p, "pursue", "R-3-2")
+
+
+@pytest.mark.rule("13.12.8a", "15.24a")
+def test_15_24b_nor_from_a_major_river_beyond_the_empty_hex() -> None:
+    # Gandesa (2919) falls from the south-west: two points for its hills, four for the Ebro and Fraga (3019).
+    p = spain(14)
+    p.control = SPAIN
+    put(p, "2819", "N-13D", "N-AGC")
+    put(p, "2919", "R-37D")
+    struck(p, N, "2919", 0, 9, "N-13D")
+    lose(p, "R-37D")
+    choose(p, "done")
+    assert "3019" in ends(p, "pursue", "N-AGC")
+
+
+@pytest.mark.rule("8.1")
+def test_15_24_room_counts_only_when_the_segment_ends() -> None:
+    p = arena()
+    put(p, "2114", "N-13D", "N-ANG", "N-ART", "N-ARZ", "N-AV", "N-BRB")
+    put(p, "2115", "R-37D")
+    put(p, "2113", "N-2CAV")
+    struck(p, N, "2115", 0, 3, "N-13D")
+    lose(p, "R-37D")
+    choose(p, "done")
+    assert "2114" in ends(p, "pursue", "N-2CAV")  # a seventh unit, for now
+    note = AIDS.notes(p, p.waiting())["pursue", NUMBER["N-2CAV"], place("2114")]
+    assert SAY(note).startswith("too many")
 
 
 def test_15_24c_a_pursuer_may_pursue_again_in_the_same_segment() -> None:

@@ -108,6 +108,12 @@ def test_in_the_fog_odds_do_not_depend_on_who_is_hidden_where() -> None:
     assert results(odds(weak, DECLARE)) != results(odds(strong, DECLARE))
 
 
+def test_in_the_fog_neither_does_the_preview() -> None:
+    weak, strong = (preview(foggy(*there), N) for there in (("R-37D", "R-11D"), ("R-11D", "R-37D")))
+    assert weak is not None and weak == strong
+    assert next(row.value for row in weak.rows if row.label.id == "preview.defence") == "5 – 12"
+
+
 def test_the_odds_take_no_time() -> None:
     p = named(duel("N-13D"), "N-13D")
     begun = perf_counter()
@@ -173,4 +179,15 @@ def test_an_anti_aircraft_unit_that_must_fire_is_counted_and_the_odds_go_on_to_t
     choose(named(p, "N-13D"), "declare", "fly I-AL2", "fly N-AIR2")
     found = results(odds(p, ("done",)))
     assert "" not in found and sum(found.values()) == 1
-    assert found == by_enumeration(p, "done", "flak I-AL2")  # the stronger of the two
+    assert found == by_enumeration(p, "done", "flak I-AL2")
+
+
+@pytest.mark.rule("12.2.7")
+def test_the_gun_that_must_fire_is_taken_to_fire_at_the_strongest() -> None:
+    """9 with 3 and 2 against 5 are 2:1, with 5 and 1 they are 3:1."""
+    p = duel("N-13D", "N-ANG", against=("R-37D", "R-DCA1"))
+    ready(p, "I-AL2", "N-AIR2")
+    choose(named(p, "N-13D", "N-ANG"), "declare", "fly I-AL2", "fly N-AIR2")
+    strongest, weakest = (by_enumeration(p, "done", f"flak {id}") for id in ("I-AL2", "N-AIR2"))
+    assert strongest != weakest
+    assert results(odds(p, ("done",))) == strongest

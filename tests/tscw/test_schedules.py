@@ -243,9 +243,12 @@ def test_11_2a_republican_trains_are_fewer_once_the_republic_is_cut_in_two() -> 
 def test_2_10_divisions_of_quiet_fronts_are_like_those_that_examples_state() -> None:
     """The 50th (15.23) defends with 5; three of Extremadura (12.1.3) attack with 6 and defend with 12."""
     rows = {row["id"]: row for row in read_rows(DATA, "counters.csv")}
-    for id in ("N-17D", "N-23D", "N-31D", "N-52D", "N-72D", "N-73D"):
-        assert 2 <= rows[id].number("attack") <= 4
-        assert (rows[id].number("defense"), rows[id].number("defense2")) == (5, 3), id
+    tajo_and_madrid, south = (17, 18, 19, 20, 71, 72), (21, 22, 23, 24, 31, 32, 33)
+    guadalajara_and_aragon = (40, 50, 51, 52, 53, 54, 73, 74, 75)
+    for number in (*tajo_and_madrid, *south, *guadalajara_and_aragon):
+        row = rows[f"N-{number}D"]
+        assert 2 <= row.number("attack") <= 4, number
+        assert (row.number("defense"), row.number("defense2")) == (5, 3), number
     weak = [
         id
         for id, row in rows.items()

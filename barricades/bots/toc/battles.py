@@ -345,7 +345,7 @@ class Battles(Officer):
         if top < 0 or judge(top) * p.rating(chosen[1]) / 6 < BOLD + self.hazard(p, chosen[1]):
             self.reason = say("no-exploit")
             return PASS
-        self.reason = say("exploit", piece=chosen[1], space=top)
+        self.reason = say("exploit", piece=chosen[1], space=p.battle.target)
         return chosen
 
     def exploit_to(self, context: BotContext) -> Option:

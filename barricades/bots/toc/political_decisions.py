@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from barricades.bots.toc import events, politics
 from barricades.bots.toc.ground import Ground
 from barricades.bots.toc.officer import Officer, best
-from barricades.bots.toc.worth import repair_worth
+from barricades.bots.toc.worth import repair_worth, turns_left
 from barricades.games.toc.ch03_components.atlas import RED, WHITE
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
+from barricades.games.toc.ch15_politics.markers import markers_are_final
 from barricades.games.toc.edition import BLUFF, CARDS_A_SIDE, INFLUENCE
 from barricades.games.toc.state import POLAND, POLAND_TRACK, UKRAINE, Russia
 from barricades.kernel.bots import BotContext
 from barricades.kernel.decisions import PASS
-from barricades.kernel.messages import say
+from barricades.kernel.messages import Message, say
 from barricades.kernel.notation import Option
 
 RED_BOX, WHITE_BOX, OTHER_BOX = range(3)
@@ -26,6 +27,11 @@ MISSED = 0.5  # what the event of a card counts that goes into a box and comes b
 def favourite(p: Russia) -> int:
     """The side that wins more often when recruits play each other."""
     return RED if is_introduction(p) else WHITE
+
+
+def why_a_point(p: Russia, faction: int) -> Message:
+    """In words: after the last Political Phase a point changes nothing."""
+    return say("point" if turns_left(p) > 1 else "point-idle", faction=faction)
 
 
 class PoliticalDecisions(Officer):
@@ -108,7 +114,7 @@ class PoliticalDecisions(Officer):
             context.decision.options,
             lambda option: politics.point_value(p, context.seat, option[1], self.values(context.seat)),
         )
-        self.reason = say("point", faction=chosen[1])
+        self.reason = why_a_point(p, chosen[1])
         return chosen
 
     def influence_point(self, context: BotContext) -> Option:
@@ -122,7 +128,9 @@ class PoliticalDecisions(Officer):
 
         chosen = best(context.decision.options, value)
         if chosen[0] == "point":
-            self.reason = say("point", faction=chosen[1])
+            self.reason = why_a_point(g.w, chosen[1])
+        elif markers_are_final(g.w):
+            self.reason = say("track-alone" if value(chosen) > 0 else "track-stays", track=chosen[1])
         else:
             self.reason = say("track", track=chosen[1])
         return chosen

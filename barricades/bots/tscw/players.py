@@ -11,7 +11,7 @@ from barricades.bots.tscw.numbers import spots
 from barricades.games.tscw import units
 from barricades.games.tscw.administration import MOST_POINTS, purses
 from barricades.games.tscw.flags import EVACUATING
-from barricades.games.tscw.sheet import NATIONALIST, NEAR, near
+from barricades.games.tscw.sheet import EVACUATION, NATIONALIST, NEAR, near
 from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import FIGHTERS, POINTS_N, POINTS_R, Spain
 from barricades.kernel.bits import BIT, lowest, members
@@ -156,18 +156,19 @@ class Officer(Thinker):
     def flee(self, context: BotContext, w: Spain) -> Option:
         """13.8: units cut off next to the French border go through France, if there are enough of them."""
         leaving = [
-            each[1] for each in context.decision.options if each[0] == "evacuate" and w.hungry >> each[1] & 1
+            each[1]
+            for each in context.decision.options
+            if each[0] == "evacuate" and w.hungry >> each[1] & 1 and may_stack(w, EVACUATION, [each[1]])
         ]
         begun = w.flags >> EVACUATING & 7
         spare = [unit for unit in leaving if not self.last_guard(w, unit)]
         enough = sum(1 + (units.DIVISIONS >> unit & 1) for unit in spare) >= A_DIVISION
         if not begun and (w.turn < IRUN or not enough):
             return DONE
-        for option in context.decision.options:
-            if option[0] == "evacuate" and w.hungry >> option[1] & 1 and not self.last_guard(w, option[1]):
-                self.reason = say("evacuate", unit=option[1])
-                return option
-        return DONE
+        if not spare:
+            return DONE
+        self.reason = say("evacuate", unit=spare[0])
+        return ("evacuate", spare[0])
 
     def last_guard(self, w: Spain, unit: int) -> bool:
         """Whether a place worth a fight would be given up without one."""

@@ -78,7 +78,7 @@ _NEWEST = Game(
     tests=_TESTS if _TESTS.is_dir() else None,
     package="barricades.games.toc",
     shapes=shapes,
-    rules_version="10",
+    rules_version="11",
     settings=(
         *(
             Setting(id, name, ("off", "on"), "off", paragraph, scenarios=(*_IN_V2_3, *_IN_V1_5.get(id, ())))

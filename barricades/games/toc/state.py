@@ -70,8 +70,11 @@ OWNED = EventKind("owned", "{space:space} now belongs to {owner:nation}.")
 REDUCED = EventKind("reduced", "{unit:piece} is reduced.")
 LOST = EventKind("lost", "{unit:piece} is lost at {space:space}.")
 RECORDED = EventKind("recorded", "{side:seat} records {steps:halves} replacement {steps:halves?step|steps}.")
+STRUCK_OUT = EventKind(
+    "struck-out", "{side:seat} strikes out {steps:halves} replacement {steps:halves?step|steps}."
+)
 
-EVENTS: tuple[EventKind, ...] = (SCORED, OWNED, REDUCED, LOST, RECORDED)
+EVENTS: tuple[EventKind, ...] = (SCORED, OWNED, REDUCED, LOST, RECORDED, STRUCK_OUT)
 
 
 class Russia(ScriptedPosition, Printed):
@@ -569,7 +572,7 @@ class Russia(ScriptedPosition, Printed):
         if by_card:
             self.card_steps[side] += halves
         if halves:
-            self.emit(RECORDED, rule, side=side, steps=halves)
+            self.emit(RECORDED if halves > 0 else STRUCK_OUT, rule, side=side, steps=abs(halves))
 
     def has(self, flag: int) -> bool:
         return bool(self.flags >> flag & 1)

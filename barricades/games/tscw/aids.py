@@ -11,7 +11,7 @@ from barricades.games.tscw.movement import destinations, marches, movable, ways
 from barricades.games.tscw.overstacking import crowds
 from barricades.games.tscw.ratio import RATIOS, CombatRatio, combat_ratio, defenders
 from barricades.games.tscw.rolls import roll
-from barricades.games.tscw.sheet import HEXES, NATIONALIST, NEAR, RAIL, REPUBLICAN, SEATS
+from barricades.games.tscw.sheet import EVACUATION, HEXES, NATIONALIST, NEAR, RAIL, REPUBLICAN, SEATS
 from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import ANY, ELIMINATION, LOSS, Spain
 from barricades.games.tscw.status import status
@@ -106,8 +106,14 @@ def notes(p: Spain, decision: Decision) -> Mapping[Option, Message]:
         chits = (option for option in decision.options if option[0] == "chit")
         return {option: say("note.chit", effect=EFFECT[option[1]]) for option in chits}
     if decision.kind in ("move-units", "declare-attack") and ("done",) in decision.options:
-        full = crowds(p, decision.seat)
-        return {("done",): say("note.crowded", hexes=tuple(members(full)))} if full else {}
+        found: dict[Option, Message] = {
+            option: say("note.no-room")
+            for option in decision.options
+            if option[0] == "evacuate" and not may_stack(p, EVACUATION, [option[1]])
+        }
+        if full := crowds(p, decision.seat):
+            found["done",] = say("note.crowded", hexes=tuple(members(full)))
+        return found
     if decision.kind in ("advance", "pursue"):
         return {
             option: say("note.no-room")
@@ -119,7 +125,7 @@ def notes(p: Spain, decision: Decision) -> Mapping[Option, Message]:
     side, exploiting = decision.data
     plain = ways(p, side, exploiting)
     march = marches(p, side, exploiting)
-    found = dict[Option, Message]()
+    found = {}
     for option in decision.options:
         if option[0] in ("to", "via", "march"):
             cost = (march if option[0] == "march" else plain).cost(option[1])

@@ -7,7 +7,6 @@ from barricades.games.tscw.flags import DRIVE, EVACUATED, EVACUATING
 from barricades.games.tscw.optional_rules import agreed
 from barricades.games.tscw.overstacking import Trim, count_crowds
 from barricades.games.tscw.sheet import EVACUATION, FRENCH_BORDER, REPUBLICAN, SEATS, SPAIN
-from barricades.games.tscw.stacking import may_stack
 from barricades.games.tscw.state import ANY, FIGHTERS, Spain
 from barricades.games.tscw.supply import adjacent_enemy, endings, ends_of, not_supplied, zone
 from barricades.kernel.bits import BIT, lowest, mask_of, members
@@ -452,7 +451,7 @@ def evacuees(p: Spain, side: int) -> list[int]:
     for unit in movable(p, side):
         weight = 2 if units.DIVISIONS >> unit & 1 else 1
         near_france = FRENCH_BORDER >> p.at[unit] & 1 and p.at[unit] != EVACUATION
-        if near_france and used + weight <= 4 and may_stack(p, EVACUATION, [unit]):
+        if near_france and used + weight <= 4:
             found.append(unit)
     return found
 

@@ -1,7 +1,6 @@
 """The position of The Spanish Civil War, and the few verbs with which every rule changes it."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from barricades.games.tscw import sheet, units
 from barricades.games.tscw.battle import Battle, Plan
@@ -104,14 +103,6 @@ class Spain(ScriptedPosition):
 
     def tell_effect(self, card: int) -> None:
         """Nothing: what a chit does after a combat says enough."""
-
-    # Records.
-
-    def _take(self, data: Mapping[str, Any]) -> None:
-        """Positions of rules 5 have no order of stacks and do not say who began a segment at the front."""
-        older = {"depth": [0] * len(data["at"]), "fronting": 0}
-        plans = [{**plan, "battle": {"pursued": 0, **plan["battle"]}} for plan in data["plans"]]
-        super()._take({**older, **data, "battle": {"pursued": 0, **data["battle"]}, "plans": plans})
 
     # Stacks.
 

@@ -43,7 +43,7 @@ MESSAGES = {
     "roll.title.final-die": "The last word on {faction:faction}",
     "roll.title.link-up": "WHITE's link-up",
     "roll.title.door": "Sudden death: {door:door}",
-    "roll.title.withdrawal-die": "Does {faction:faction} withdraw?",
+    "roll.title.withdrawal-die": "Withdrawal of {faction:faction}?",
     "roll.title.heinzmann": "Herr Heinzmann",
     "roll.title.track-die": "Track of {track:track}",
     "roll.title.entry-die": "First entry: track of {track:track}",

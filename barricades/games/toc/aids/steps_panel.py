@@ -44,6 +44,8 @@ MESSAGES = {
     "steps.total": "Total",
 }
 
+SIGN = {"recorded": 1, "struck-out": -1}
+
 _BY_RULE = {
     "15.12e": "declared",
     "15.12i": "undone",
@@ -120,12 +122,12 @@ def _recorded(side: int, told: Sequence[Event]) -> list[Source]:
     for event in told:
         if event.kind == "played" and event.data["side"] == side:
             card = event.data["card"]
-        elif event.kind == "recorded" and event.data["side"] == side:
+        elif event.kind in SIGN and event.data["side"] == side:
             if event.rule == "6.21" and card >= 0:
                 why = say("steps.card", card=card)
             else:
                 why = say(f"steps.{_BY_RULE.get(event.rule, 'recorded')}")
-            found.append(Source(why, event.data["steps"], event.rule))
+            found.append(Source(why, SIGN[event.kind] * event.data["steps"], event.rule))
     return found
 
 

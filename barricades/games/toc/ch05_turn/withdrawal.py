@@ -34,9 +34,9 @@ from barricades.kernel.notation import NUMBER, Option, Verb
 from barricades.kernel.rules import rule
 
 WITHDRAWAL_DIE = EventKind(
-    "withdrawal-die", "Does {faction:faction} withdraw? A die of {die:die} ({modified})."
+    "withdrawal-die", "Withdrawal of {faction:faction}? A die of {die:die} ({modified})."
 )
-WITHDREW = EventKind("left-the-war", "{faction:faction} leaves the war.")
+WITHDREW = EventKind("left-the-war", "Out of the war: {faction:faction}.")
 HEINZMANN = EventKind("heinzmann", "Herr Heinzmann: a die of {die:die} ({modified}), {code}.")
 
 EVENTS = (WITHDRAWAL_DIE, WITHDREW, HEINZMANN)

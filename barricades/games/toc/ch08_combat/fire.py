@@ -19,7 +19,9 @@ from barricades.kernel.messages import Message, Refusal, refuse, say
 from barricades.kernel.notation import Option, Verb
 from barricades.kernel.rules import rule
 
-SURPRISE = EventKind("surprise", "{side:seat} tries surprise and rolls {die:die}: {result:surprise}.")
+SURPRISE = EventKind(
+    "surprise", "{side:seat} tries surprise and rolls {die:die}, as {modified}: {result:surprise}."
+)
 FIRED = EventKind(
     "fired",
     "{side:seat} fires {strength} on the {table:table} table, column {column}: {die:die}, as {modified}, "
@@ -142,7 +144,7 @@ def roll_surprise(p: Russia, leader: int) -> str:
     die = p.roll()
     modified = die + (cavalry_modifier(p, leader) if leader >= 0 else 0)
     result = look_up("surprise", modified)
-    p.emit(SURPRISE, "8.423", side=p.battle.attacker, die=die, result=result)
+    p.emit(SURPRISE, "8.423", side=p.battle.attacker, die=die, modified=modified, result=result)
     return result
 
 

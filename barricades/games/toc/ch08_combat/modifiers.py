@@ -30,6 +30,8 @@ MESSAGES = {
             tables()["combat_modifiers"].rows, tables()["combat_modifiers"].cells, strict=True
         )
     },
+    "modifier.city": "a city that defends with 2",
+    "modifier.coffin": "Kappel's coffin",
     "modifier.card": "a card",
     "shift.terrain": "terrain or river",
     "shift.fortress": "a fortress",
@@ -91,7 +93,14 @@ def parts(p: Russia) -> list[Part]:
         found.append(Part("city", defender, city))
     if offensive(p):
         found.append(Part("offensive", attacker, VALUE["offensive"]))
-    return found + [Part("card", side, p.battle.bonus[side]) for side in (0, 1) if p.battle.bonus[side]]
+    found += [Part("card", side, p.battle.bonus[side]) for side in (0, 1) if p.battle.bonus[side]]
+    return [part for part in found if counts(p, part)]
+
+
+@rule("13.31", off=True)
+def counts(p: Russia, part: Part) -> bool:
+    """On the side of Greens nothing counts but forest."""
+    return part.name == "forest" or part.side == p.battle.attacker or not greens(p)
 
 
 def rating(p: Russia, leader: int, foes: int) -> int:
@@ -127,7 +136,7 @@ def leadership(p: Russia) -> int:
 
 @rule("8.25", off=-1)
 def most_elite(p: Russia) -> int:
-    """More elite steps; Greens count none for themselves."""
+    """More elite steps."""
     return _more(p, *(steps(p, engaged(p, side) & p.roster.elite) for side in _both(p)))
 
 
@@ -143,8 +152,6 @@ def asset_count(p: Russia, side: int) -> int:
 @rule("8.25", "8.26", off=False)
 def mixed(p: Russia, side: int) -> bool:
     """More than one faction or camp: own units count as many as they have camps, at least one."""
-    if side != p.battle.attacker and greens(p):
-        return False
     factions, camps, own = set(), set(), False
     for unit in members(engaged(p, side)):
         if not p.own(unit):
@@ -173,8 +180,8 @@ def in_forest(p: Russia) -> bool:
 
 @rule("8.25", "8.25a", off=0)
 def defended_city(p: Russia) -> int:
-    """What some victory cities add to their defence, but not to that of Greens (13.31)."""
-    return 0 if greens(p) else p.atlas.defends[p.battle.target]
+    """What some victory cities add to their defence."""
+    return p.atlas.defends[p.battle.target]
 
 
 @rule("8.25", "6.27", off=False)

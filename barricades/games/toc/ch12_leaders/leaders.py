@@ -31,10 +31,11 @@ FATE = EventKind("fate", "A natural 6: a second die for {leader:piece} shows {di
 TURNED = EventKind("turned", "{leader:piece} is turned to the back.")
 DIED = EventKind("leader-lost", "{leader:piece} is lost.")
 COFFINED = EventKind("coffin", "{leader:piece} is dead; the coffin stays with the army.")
+COFFIN_LOST = EventKind("coffin-lost", "The coffin of {leader:piece} is lost.")
 ESCAPED = EventKind("escaped", "{leader:piece} rolls {die:die}: {fate:fate}.")
 REACHED = EventKind("reached", "{leader:piece} reaches {space:space}.")
 
-EVENTS = (TRIED, SURE, FATE, TURNED, DIED, COFFINED, ESCAPED, REACHED)
+EVENTS = (TRIED, SURE, FATE, TURNED, DIED, COFFINED, COFFIN_LOST, ESCAPED, REACHED)
 VERBS = (Verb("escape", "{space}", space=SPACES),)
 MESSAGES = {
     "escape": "{leader:piece} has lost the troops: which of the nearest friendly units shall they reach?",
@@ -136,7 +137,8 @@ def eliminate_leader(p: Russia, leader: int, rule: str, *, points: bool = True) 
         return
     if means == "custody":
         p.set_flag(TSAR_DEAD)
-    p.emit(DIED, rule, leader=leader)
+    lost = COFFIN_LOST if means == "coffin" and p.has(COFFIN) else DIED
+    p.emit(lost, rule, leader=leader)
     p.fallen |= BIT[leader]
     p.put(leader, OUT if means == "custody" else ELIMINATED)
 

@@ -361,13 +361,14 @@ LENT = procedure("5.51 Lent forces", return_lent)
 
 @rule("5.49", "11.41", off=[])
 def track_moves(p: Russia) -> list[Option]:
-    """One box on an active track in place of the point."""
+    """One box on an active track in place of the point; if none can be placed, a marker may stay."""
     ways = (("left", -1), ("right", 1))
+    no_point = not open_to_points(p)
     return [
         (verb, track)
         for verb, by in ways
         for track in range(len(p.track))
-        if in_play(p, track) and destination(p, track, by) != p.track[track]
+        if in_play(p, track) and (no_point or destination(p, track, by) != p.track[track])
     ]
 
 

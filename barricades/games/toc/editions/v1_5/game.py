@@ -32,7 +32,7 @@ from barricades.kernel.reading import read_rows
 from barricades.kernel.rules import Paragraph
 
 EDITION, PREFIX = "v1.5", "1.5."
-RULES_VERSION = "12"  # of this edition
+RULES_VERSION = "13"  # of this edition
 PLAYABLE = ("v1.5-campaign", "v1.5-1919", "v1.5-1918")
 CHAPTERS = (war, factions, poland, subjugation, garrisons, withdrawals, scenario_1919)
 PARTS = (
