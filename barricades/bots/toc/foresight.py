@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import ClassVar
 
 from barricades.bots.toc import expedition, poles
-from barricades.bots.toc.events import lifetime
 from barricades.bots.toc.fighting import columns, results
 from barricades.bots.toc.ground import FAR, LATER, MARCH, NEAR_DECAY, WALK_IN, Ground, links_from
 from barricades.bots.toc.lines import cuts, net, openings, supplies
@@ -251,13 +250,13 @@ class Foresight(Ground):
         return self._opens.get(space, 0.0)
 
     def freed(self, space: int) -> float:
-        """The marker lies until it is lifted: units that are freed are worth as much as new ones."""
+        """The marker lies until it is lifted: units that never act again are as good as lost."""
         w = self.w
         at_once = w.leaders_of(self.side, space) or any(
             w.roster.cheka >> unit & 1 for unit in w.units_of(self.side, space)
         )
         near = self.presence(space) / self.ready
-        return (1.0 if at_once else LIFTED) * IDLE * lifetime(self) * near * self.own_worth[space]
+        return (1.0 if at_once else LIFTED) * IDLE * self.horizon * near * self.own_worth[space]
 
     def keeping(self, space: int, power: float, worth: float) -> float:
         """A stack that stays may be attacked again in the enemy's next part."""
