@@ -8,8 +8,6 @@ from barricades.bots.toc.foresight import EARNED, Foresight
 from barricades.bots.toc.marching import Move
 from barricades.bots.toc.players import Staff
 from barricades.bots.toc.words import sentence
-from barricades.bots.toc.worth import unit_worth
-from barricades.games.toc.ch07_movement.special_actions import LIFT
 from barricades.games.toc.ch13_special.infighting import chits
 from barricades.games.toc.game import GAME
 from barricades.games.toc.state import Russia
@@ -142,24 +140,3 @@ def test_10_6_who_takes_a_space_to_feed_starving_units_says_so() -> None:
     p.round = p.rounds
     move = Move(1 << piece("Ra10"), space("601"), space("321"), 3.0)
     assert "a line again" in sentence(GAME, purpose(Foresight(p, R, 0.7), move))
-
-
-# Special actions
-
-
-def frozen(*leaders: str) -> Foresight:
-    """Two armies of the Don before Tsaritsyn under the marker of 13.72."""
-    p = russia(4)
-    put(p, "329", "Don-South", "Don-Cauc", *leaders)
-    put(p, "326", "Ra9")
-    p.no_act[W] |= 1 << space("329")
-    return Foresight(p, W, 0.7)
-
-
-def test_7_34_armies_that_may_never_act_again_are_freed_at_once_where_a_leader_is() -> None:
-    """The marker stays for the rest of the war; a card seldom brings as much as two armies."""
-    alone, led = frozen(), frozen("Denikin")
-    assert Staff("x").special_value(led, LIFT, []) > Staff("x").special_value(alone, LIFT, []) > 2
-    assert led.freed(space("329")) > 0.7 * sum(
-        unit_worth(led.w, piece(id)) for id in ("Don-South", "Don-Cauc")
-    )

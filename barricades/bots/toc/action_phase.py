@@ -39,6 +39,7 @@ SCARCE = 0.25  # what each point of a card's value costs while there are fewer c
 PUSHED = 1.2  # what an offensive adds to its attacks
 GREENS = 0.3
 SPOKEN = 0.12  # what it is worth to hold up a point of enemy strength
+FREED = 0.3
 AT_ONCE = 100.0  # what costs nothing and can only help is done first
 # What v1.5 offers besides cards and special actions: a war gives the enemy the faction (8.511), a revolt is
 # an action like Greens, and the attempts for the Tsar and the Poles cost nothing.
@@ -93,7 +94,7 @@ class ActionPhase(Officer):
                 (self.sermon(g, space) for space in members(propaganda_targets(p, side))), default=-1.0
             )
         if action == LIFT:
-            return max((g.freed(space) for space in members(held_up(p, side))), default=-1.0)
+            return max((FREED * g.own_power[space] for space in members(held_up(p, side))), default=-1.0)
         return GREENS if action in (RAISE, PUT_DOWN) else 0.0
 
     def action_reason(self, g: Ground, chosen: Option, wanted: list[operations.Order]) -> Message:
@@ -309,7 +310,7 @@ class ActionPhase(Officer):
     def lift(self, context: BotContext) -> Option:
         g = self.look(context)
         spaces = [option for option in context.decision.options if option[0] == "lift"]
-        chosen = best(spaces, lambda option: g.freed(option[1]) + supplying.front(g, option[1]))
+        chosen = best(spaces, lambda option: g.own_power[option[1]] + supplying.front(g, option[1]))
         self.reason = say("lift", space=chosen[1])
         return chosen
 

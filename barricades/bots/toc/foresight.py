@@ -13,7 +13,6 @@ from barricades.bots.toc.sudden_death import end_values, points_matter, sudden_d
 from barricades.bots.toc.worth import CITY, LOOKS_AHEAD, stakes, turns_left, unit_worth
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE, Atlas
 from barricades.games.toc.ch03_components.decks import REPUBLICS
-from barricades.games.toc.ch03_components.tables import cell, within
 from barricades.games.toc.ch07_movement.ground import barred_links, closed_regions
 from barricades.games.toc.ch08_combat.fire import column
 from barricades.games.toc.ch13_special.infighting import VIOLATION, chit_name
@@ -60,8 +59,6 @@ REOPENED_SOON = 0.5  # what it is worth to feed units again in the introduction,
 REOPENED = 0.9  # what it is worth to feed units again, of their own worth
 WIPED_OUT = 0.5  # the chance that a stack is destroyed from which an attack takes all it has on average
 NEARER = 0.7  # what a link more leaves of a promise's worth
-IDLE = 0.8  # what units that may never act again have lost of their worth
-LIFTED = sum(within(die, cell("no_act", "neither", "die")) for die in range(1, 7)) / 6  # 7.34: by a die
 MOST_FORCE = 20  # of a strength that the tables tell apart
 
 
@@ -248,15 +245,6 @@ class Foresight(Ground):
 
     def reopens(self, space: int) -> float:
         return self._opens.get(space, 0.0)
-
-    def freed(self, space: int) -> float:
-        """The marker lies until it is lifted: units that never act again are as good as lost."""
-        w = self.w
-        at_once = w.leaders_of(self.side, space) or any(
-            w.roster.cheka >> unit & 1 for unit in w.units_of(self.side, space)
-        )
-        near = self.presence(space) / self.ready
-        return (1.0 if at_once else LIFTED) * IDLE * self.horizon * near * self.own_worth[space]
 
     def keeping(self, space: int, power: float, worth: float) -> float:
         """A stack that stays may be attacked again in the enemy's next part."""

@@ -21,7 +21,6 @@ LATER = 0.25  # and one that it reaches in two
 FROM_AFAR = (0.0, 1.0, 0.5, 0.35, 0.25, 0.18, 0.12, 0.08, 0.05, 0.03, 0.0)  # how much of a stack counts there
 MAY_COME = 0.5
 UNFED = 2.0  # what it costs a unit to end out of supply
-FREED = 0.3  # what it is worth that a point of strength may act again
 SHELTER = 0.35  # what a city or a forest adds to a defence, for each modifier
 
 
@@ -225,10 +224,6 @@ class Ground:
     def reopens(self, space: int) -> float:
         """10.6: what it is worth that a space gives starving units a line again, where that is looked at."""
         return 0.0
-
-    def freed(self, space: int) -> float:
-        """7.34: what it promises to try to lift the NO ACT marker from a space."""
-        return FREED * self.own_power[space]
 
     def keeping(self, space: int, power: float, worth: float) -> float:
         """What it is worth to stay in a space with so much less in it."""
