@@ -100,26 +100,6 @@ def test_8_42_a_surprise_is_tried_where_the_first_fire_saves_more_than_a_failure
 # Movement
 
 
-def left_behind() -> Russia:
-    """One of two armies of the Don has gone to Liski, next to two stacks of RED at Voronezh."""
-    p = russia(3, scenario=INTRODUCTION)
-    put(p, "331", "Don-Cav")
-    put(p, "335", "Don-Center")
-    put(p, "819", "Ra9", "RcMurv")
-    put(p, "333", "Rc8")
-    put(p, "334", "Rc4")
-    put(p, "330", "Don-South")
-    own(p, W, "332")
-    p.side, p.moving = W, 1 << space("335")
-    p.origin, p.gone_to = space("335"), 1 << space("331")
-    return p
-
-
-def test_7_1_what_was_weighed_as_one_move_is_made_as_one() -> None:
-    move = Staff("x").next_move(Foresight(left_behind(), W, 0.7), space("335"))
-    assert move is not None and move.end == space("331")
-
-
 def test_10_61_an_army_that_is_cut_off_walks_back_in_the_introduction_as_well() -> None:
     """Army 12 at Kizlyar is further from a line of RED than at Svyatoi Krest."""
     p = russia(1, scenario=INTRODUCTION)

@@ -36,6 +36,7 @@ from barricades.kernel.messages import Message, say
 from barricades.kernel.notation import Option
 
 SCARCE = 0.25  # what each point of a card's value costs while there are fewer cards than rounds
+FOLLOW = 0.3  # what it is worth to go where others of the stack have gone
 PUSHED = 1.2  # what an offensive adds to its attacks
 GREENS = 0.3
 SPOKEN = 0.12  # what it is worth to hold up a point of enemy strength
@@ -172,7 +173,7 @@ class ActionPhase(Officer):
             for unit in units:
                 judge = marching.judgement(g, [unit], space)
                 for end in members(marching.ends_of(g, [unit], space) & gone):
-                    gain = judge(end) + g.follow
+                    gain = judge(end) + FOLLOW
                     if best_so_far is None or gain > best_so_far.gain:
                         best_so_far = marching.Move(BIT[unit], space, end, gain)
         if best_so_far is None or best_so_far.gain <= marching.STAY:

@@ -76,7 +76,6 @@ class Foresight(Ground):
     journeys: ClassVar = 0.7
     rebuilding: ClassVar = 1.3
     lasting: ClassVar = 1.0
-    follow: ClassVar = 1.0  # what was weighed as one move is made as one
     breach: ClassVar = EARNED * VIOLATION
     promise: ClassVar = 5.0
     vital: ClassVar = 16.0

@@ -45,7 +45,6 @@ class Ground:
     torn: ClassVar = 0.4  # what it is worth to throw the enemy out of any space
     from_afar: ClassVar = FROM_AFAR
     vital: ClassVar = 11.0  # the stake from which a place is watched from afar
-    follow: ClassVar = 0.3  # what it is worth to go where others of the stack have gone
     breach: ClassVar = 2.0  # 13.51: what it costs to act against the own in-fighting chit
     promise: ClassVar = 2.0  # 13.72: what it costs if the Don Caucasus army never attacks Tsaritsyn
 
