@@ -17,6 +17,8 @@
 | chit-broken | an action against the own in-fighting chit (13.51) |
 | poles-stirred | a Polish Response that RED caused (15.44u) |
 | idle-army | an army that spends a whole turn where it was, more than four links from every enemy |
+| point-in-vain | a point placed on a faction whose marker is held against it (15.13d, 15.13e) |
+| frozen-army | an army at the end of a turn under a NO ACT marker that could be lifted (7.34) |
 """
 
 import statistics
@@ -27,8 +29,10 @@ from typing import Any
 from barricades.bots.toc.fighting import combat_results, price
 from barricades.bots.toc.ground import links_from
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE
+from barricades.games.toc.ch07_movement.special_actions import held_up
 from barricades.games.toc.ch08_combat.combat import join_battle
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
+from barricades.games.toc.ch15_politics.markers import what_holds
 from barricades.games.toc.names import PIECES, SPACES, V2_3
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import BIT, members
@@ -42,6 +46,7 @@ MARCHES = ("move-units", "go-on")
 BAD = (
     "attack-expected-to-lose", "city-walked-into", "capital-weak", "starved", "card-for-nothing",
     "marker-unused", "leader-lost", "chit-broken", "poles-stirred", "idle-army",
+    "point-in-vain", "frozen-army",
 )  # fmt: skip
 USE = ("attack", "event", "ops", "redeploy", "replacements", "special")
 HOPELESS = 0.2  # the chance to win below which an attack that costs more than it kills is a folly
@@ -163,6 +168,10 @@ class Tally:
             self.folly(p, p.allegiance[data["leader"]], "leader-lost", PIECES.token(data["leader"]))
         elif kind == "violated":
             self.folly(p, data["side"], "chit-broken")
+        elif kind == "point-placed":
+            side, faction = data["side"], data["faction"]
+            if what_holds(p, faction, 1 if side == WHITE else -1, by_card=False):
+                self.folly(p, side, "point-in-vain", FACTIONS[faction])
         elif kind == "polish-response":
             self.folly(p, RED, "poles-stirred", FACTIONS[data["faction"]])
         elif kind == "door":
@@ -178,6 +187,8 @@ class Tally:
         sides = (WHITE, RED)
         for side in sides:
             self.counts[side]["idle-army"] += self._idle(p, side)
+            frozen = [u for u in members(p.forces[side] & p.present & p.roster.armies) if p.at[u] >= 0]
+            self.counts[side]["frozen-army"] += sum(held_up(p, side) >> p.at[unit] & 1 for unit in frozen)
         units = [members(p.forces[side] & p.present & p.roster.units) for side in sides]
         self.turns[self._turn] = {
             "vp": p.vp,

@@ -4,7 +4,7 @@ import pytest
 
 from barricades.games.toc.state import Russia
 from barricades.kernel.events import EVERYONE, Event
-from tests.toc.positions import R, W, own, piece, put, russia, space
+from tests.toc.positions import R, W, control, faction, own, piece, played, put, russia, space
 from tools.follies import tell_follies
 from tools.toc_follies import SEATS, Tally
 
@@ -63,6 +63,30 @@ def test_13_71_a_leader_whom_the_rules_take_before_the_first_round_is_no_folly(t
     p.round = 3
     happened(tally, p, "leader-lost", leader=piece("Denikin"))
     assert tally.counts[W] == {"leader-lost": 1}
+
+
+def test_15_13e_a_point_against_a_locked_marker_is_a_folly_and_before_it_is_not(
+    tally: Tally,
+) -> None:
+    p = russia(2)
+    control(p, "Czech Legion", W)
+    tally._turn = p.turn
+    for _ in range(2):
+        happened(tally, p, "point-placed", side=R, faction=faction("Czech Legion"), points=1)
+        played(p, "W4")
+    assert tally.counts[R]["point-in-vain"] == 1
+
+
+def test_7_34_armies_left_under_a_marker_that_could_be_lifted_are_counted(tally: Tally) -> None:
+    """A marker that a card has fixed comes off by itself (5.51)."""
+    p = russia(4)
+    put(p, "329", "Don-South", "Don-Cauc")
+    tally._stood, tally._turn = list(p.at), p.turn
+    p.no_act[W] = 1 << space("329")
+    tally._end_turn(p)
+    p.fixed[W] = p.no_act[W]
+    tally._end_turn(p)
+    assert tally.counts[W]["frozen-army"] == 2
 
 
 def test_follies_are_told_by_side_for_a_game() -> None:

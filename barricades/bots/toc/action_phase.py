@@ -28,6 +28,7 @@ from barricades.games.toc.ch07_movement.special_actions import (
     rides,
     to_rally,
 )
+from barricades.games.toc.ch13_special.infighting import attack_banned
 from barricades.games.toc.state import Russia
 from barricades.kernel.bits import BIT, members
 from barricades.kernel.bots import BotContext
@@ -130,7 +131,7 @@ class ActionPhase(Officer):
                     break
                 forbidden = offered[space] in VIOLATIONS
                 if order.attack:
-                    self.reason = prospect("mark-fight", order.attack)
+                    self.reason = prospect(p, "mark-fight", order.attack)
                     return (VIOLATE_FIGHT if forbidden else MARK_FIGHT, space)
                 assert order.move is not None
                 self.reason = purpose(g, order.move)
@@ -378,18 +379,21 @@ def nuisance(g: Ground, space: int) -> float:
     return 0.2 * (g.atlas.rail[space].bit_count()) + 0.1 * behind + g.stake[space]
 
 
-def prospect(id: str, attack: fighting.Attack) -> Message:
-    """What an attack promises, in words."""
+def prospect(p: Russia, id: str, attack: fighting.Attack) -> Message:
+    """What an attack promises, in words; what it costs by the own chit is said besides."""
     chance = attack.chance
+    barred = any(attack_banned(p, unit) for unit in members(attack.units))
     return say(
-        id, space=attack.target, units=tuple(members(attack.units)), chance=round(100 * chance.emptied),
-        killed=float(chance.killed), lost=float(chance.lost),
+        f"{id}-barred" if barred else id, space=attack.target, units=tuple(members(attack.units)),
+        chance=round(100 * chance.emptied), killed=float(chance.killed), lost=float(chance.lost),
     )  # fmt: skip
 
 
 def purpose(g: Ground, move: marching.Move) -> Message:
     """Why a move is made, in words."""
     said = {"units": tuple(members(move.units)), "space": move.end}
+    if g.reopens(move.end) > g.stake[move.end]:
+        return Message("to-reopen", said)
     if g.taking(move.end) >= 0.8:
         return Message("to-take", said)
     if g.friendly >> move.end & 1 and g.risk(move.end) > 0.5:

@@ -41,7 +41,7 @@ class Battles(Officer):
         if best_one is None or (best_one.chance.value < MARKED and not chosen):
             self.reason = say("call-off", space=target)
             return ("cancel",)
-        self.reason = prospect("attack", best_one)
+        self.reason = prospect(p, "attack", best_one)
         if surplus := chosen & ~best_one.units:
             return ("without", lowest(surplus))
         for unit in members(best_one.units & ~chosen):
@@ -55,7 +55,7 @@ class Battles(Officer):
         if top is None or top.chance.value < MARKED:
             self.reason = say("no-attack")
             return DONE
-        self.reason = prospect("attack", top)
+        self.reason = prospect(g.w, "attack", top)
         return ("attack", top.target)
 
     def name_space(self, context: BotContext) -> Option:
@@ -268,12 +268,12 @@ class Battles(Officer):
         if last_defence(p):
             self.reason = say("hold-out", space=space)
             return ("cancel-retreat",)
-        step = min((step_worth(p, unit) for unit in members(p.battle.defending)), default=0.0)
+        step, kept = self.staying(g)
         modifier, value = cancel_modifier(p), 0.0
         for die in range(1, 7):
             result = look_up("cancel_retreat", die + modifier)
             if result == "stay step":
-                value += max(0.0, g.stake[space] - step) / 6
+                value += max(0.0, kept - step) / 6
             elif result == "retreat step":
                 value -= step / 6
         self.reason = say("hold-out" if value > 0.1 else "give-way", space=space)
@@ -281,11 +281,23 @@ class Battles(Officer):
 
     def decide_to_stand(self, context: BotContext) -> Option:
         g = self.look(context)
-        p, space = g.w, g.w.battle.target
-        step = min((step_worth(p, unit) for unit in members(p.battle.defending)), default=0.0)
-        stands = g.stake[space] > step
+        space = g.w.battle.target
+        step, kept = self.staying(g)
+        stands = kept > step
         self.reason = say("hold-out" if stands else "give-way", space=space)
         return ("stand",) if stands else ("retreat-anyway",)
+
+    def staying(self, g: Ground) -> tuple[float, float]:
+        """8.66: what a step more costs, and what it is worth to stay in D without it."""
+        p, space = g.w, g.w.battle.target
+        units = members(p.battle.defending)
+        if not units:
+            return 0.0, 0.0
+        unit = min(units, key=lambda each: step_worth(p, each))
+        front, back = p.roster.strength[unit]
+        power = front - back if p.steps_of(unit) == 2 else p.strength(unit)
+        step = step_worth(p, unit)
+        return step, g.keeping(space, power, step) if power < g.own_power[space] else 0.0
 
     def retreat(self, context: BotContext) -> Option:
         """Where the units are safest and still cover something."""

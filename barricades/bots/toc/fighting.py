@@ -31,7 +31,6 @@ from barricades.kernel.bits import BIT, mask_of, members
 
 COST = 0.9  # what an own step counts beside an enemy's
 UNCOMMITTED = 9.0  # 8.14: what it costs to drive neutrals into the enemy's arms
-CHIT = 2.0  # 13.51: a violation
 TRIES = 0.85  # the chance that a leader who could bring help tries to
 STANDS = 0.8  # the chance that a beaten stack with elite units goes all the same
 
@@ -230,7 +229,7 @@ def _expect_assets(p: Russia, side: int) -> None:
 def scruples(g: Ground, target: int, units: Sequence[int]) -> float:
     """What an attack costs besides its losses: neutrals driven to the enemy, a chit broken."""
     p = g.w
-    cost = CHIT if any(attack_banned(p, unit) for unit in units) else 0.0
+    cost = g.breach if any(attack_banned(p, unit) for unit in units) else 0.0
     if p.held(NEUTRAL) >> target & 1:
         cost += UNCOMMITTED
     if p.held(GREEN) >> target & 1:

@@ -6,6 +6,7 @@ from typing import ClassVar
 from barricades.bots.toc import expedition, poles
 from barricades.bots.toc.duels import A_CORPS, duel, ground_of
 from barricades.bots.toc.ground import FAR, LATER, MARCH, NEAR_DECAY, WALK_IN, Ground, links_from
+from barricades.bots.toc.lines import cuts, net, openings, supplies
 from barricades.bots.toc.linking import link_values
 from barricades.bots.toc.sudden_death import end_values, lost_capitals, points_matter, sudden_death_values
 from barricades.bots.toc.worth import CITY, LOOKS_AHEAD, stakes, turns_left, unit_worth
@@ -13,11 +14,10 @@ from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, WHITE, Atl
 from barricades.games.toc.ch03_components.decks import REPUBLICS
 from barricades.games.toc.ch07_movement.ground import barred_links, closed_regions
 from barricades.games.toc.ch08_combat.declaration import DECENT
-from barricades.games.toc.ch10_supply.supply import side_sources
-from barricades.games.toc.ch13_special.infighting import chit_name
+from barricades.games.toc.ch13_special.infighting import VIOLATION, chit_name
 from barricades.games.toc.ch14_scenarios.victory import is_introduction
 from barricades.games.toc.state import LEADERS_AT, NEUTRAL, Russia
-from barricades.kernel.bits import BIT, lowest, mask_of, members
+from barricades.kernel.bits import BIT, mask_of, members
 
 CUT = 0.3  # what it is worth to cut units off, of their own worth
 LIFELINE = 0.5  # what it costs to have units cut off
@@ -77,6 +77,7 @@ class Foresight(Ground):
     journeys: ClassVar = 0.7
     rebuilding: ClassVar = 1.3
     lasting: ClassVar = 1.0
+    breach: ClassVar = EARNED * VIOLATION
     promise: ClassVar = 5.0
     vital: ClassVar = 16.0
     relief: ClassVar = 0.8  # what it counts that a stack which threatens something is gone
@@ -84,14 +85,15 @@ class Foresight(Ground):
     ready: ClassVar = 0.5  # what it counts of a unit's worth that it is where the enemy is
 
     __slots__ = (
-        "_approached", "_armed", "_away", "_corps", "_cuts", "_far", "_home", "_menaces", "_odds", "_safe",
-        "_threads", "at_hand", "due", "goals", "last", "reach",
+        "_approached", "_armed", "_away", "_corps", "_cuts", "_far", "_home", "_menaces", "_odds", "_opens",
+        "_safe", "_threads", "at_hand", "due", "goals", "last", "reach",
     )  # fmt: skip
 
     def __init__(self, w: Russia, side: int, wary: float):
         self._away: list[int] = []
         self._home: list[int] = []
         self._cuts: dict[int, float] = {}
+        self._opens: dict[int, float] = {}
         self._safe = -1
         self._far: tuple[tuple[int, int], ...] | None = None
         self._menaces: dict[int, float] = {}
@@ -167,9 +169,9 @@ class Foresight(Ground):
         """10.6: a line through empty spaces that the enemy can reach may be cut, the later the worse."""
         w = self.w
         if self._safe < 0:
-            sources, free, shores = _supplies(w, self.side)
-            net = _net(self.atlas, sources, free & (self.own | ~self.walk), shores)
-            self._safe = net | self.atlas.land.near(net)
+            sources, free, shores = supplies(w, self.side)
+            joined = net(self.atlas, sources, free & (self.own | ~self.walk), shores)
+            self._safe = joined | self.atlas.land.near(joined)
         hangs = self.thread(space)
         if hangs:
             return hangs * self.horizon * worth
@@ -247,7 +249,7 @@ class Foresight(Ground):
     def way_home(self, units: Sequence[int], space: int) -> float:
         """For units that are cut off: how many links a space is from the nearest one with a line."""
         at = self.w.at[units[0]]
-        if at < 0 or is_introduction(self.w) or self.fed >> at & 1 or not self.starving(at):
+        if at < 0 or self.fed >> at & 1 or not self.starving(at):
             return 0.0
         if not self._home:
             self._home = self._links(self.fed)
@@ -271,6 +273,13 @@ class Foresight(Ground):
             if self.stake[near] < self.vital and links_from(self.atlas, space)[near] <= CLOSE_BY:
                 found = max(found, *map(self.w.strength, self.w.units_of(self.side, near)), 0.0)
         return found
+
+    def reopens(self, space: int) -> float:
+        return self._opens.get(space, 0.0)
+
+    def keeping(self, space: int, power: float, worth: float) -> float:
+        """A stack that stays may be attacked again in the enemy's next part."""
+        return self.stake[space] - self.risk(space, -power, -worth)
 
     def peril(self, space: int) -> float:
         if self.at_hand[space] <= 0 or self.last:
@@ -403,12 +412,12 @@ class Foresight(Ground):
         late = self.lateness()
         stake = list(self.stake)
         exposed = self.friendly & self.walk
-        for space, starved, behind in _cuts(w, self.side, exposed, self.own):
+        for space, starved, behind in cuts(w, self.side, exposed, self.own):
             self._threads.append((space, behind))
             stake[space] += LIFELINE * late * self.horizon * sum([self.own_worth[each] for each in starved])
         self.stake = tuple(stake)
         open_to_us = self.hostile & self.reach & ~self.foes
-        for space, starved, _ in _cuts(w, self.foe, open_to_us, self.foes):
+        for space, starved, _ in cuts(w, self.foe, open_to_us, self.foes):
             self._cuts[space] = CUT * late * self.horizon * sum([self.foe_worth[each] for each in starved])
         brief = is_introduction(w)
         urgent = (
@@ -418,9 +427,10 @@ class Foresight(Ground):
             if brief
             else REOPENED
         )
-        for space, fed in _openings(w, self.side, self._starving()):
+        for space, fed in openings(w, self.side, self._starving()):
             worth = sum([self.own_worth[each] for each in fed])
-            self._cuts[space] = self._cuts.get(space, 0.0) + urgent * self.horizon * worth
+            self._opens[space] = urgent * self.horizon * worth
+            self._cuts[space] = self._cuts.get(space, 0.0) + self._opens[space]
 
     def _starving(self) -> int:
         """The own stacks that are out of supply."""
@@ -524,60 +534,3 @@ def _flood(
         if step == march:
             soon = reached | beside
     return soon, reached | beside
-
-
-def _supplies(p: Russia, side: int) -> tuple[int, int, list[int]]:
-    """The sources of a side, the spaces through which its lines may run, and the ports it may use."""
-    free = p.friendly(side) & ~p.enemies(side)
-    sources = side_sources(p, side)
-    for faction in p.controlled(side):
-        sources |= p.atlas.faction_region[faction] & p.atlas.vcs & p.friendly(side)
-    return sources, free, [ports & free for ports in p.atlas.ports.values()] if side == WHITE else []
-
-
-def _openings(p: Russia, side: int, starving: int) -> list[tuple[int, list[int]]]:
-    """For spaces that a side lacks: which of its starving stacks would have a line through that one."""
-    if not starving:
-        return []
-    atlas, found = p.atlas, []
-    sources, free, shores = _supplies(p, side)
-    fed = _net(atlas, sources, free, shores)
-    pocket = atlas.land.flood(starving, free | starving)
-    for space in members(atlas.land.near(fed) & atlas.land.near(pocket) & ~free):
-        found.append((space, members(starving & atlas.land.flood(BIT[space], free | BIT[space]))))
-    return found
-
-
-def _cuts(p: Russia, side: int, spaces: int, stacks: int) -> list[tuple[int, list[int], int]]:
-    """For spaces of a side: its stacks, and all spaces, that would be without a line if one were lost."""
-    atlas, found = p.atlas, []
-    sources, free, shores = _supplies(p, side)
-    fed = _net(atlas, sources, free, shores)
-    hungry = stacks & (fed | atlas.land.near(fed))
-    through = fed & spaces
-    for space in members(through):
-        if not sources >> space & 1 and not _between(atlas, space, fed):
-            continue  # a dead end feeds no other space, and a way round is as good
-        left = _net(atlas, sources & ~BIT[space], free & ~BIT[space], shores)
-        still = left | atlas.land.near(left) | BIT[space]
-        if starved := hungry & ~still:
-            found.append((space, members(starved), fed & ~still | starved))
-    return found
-
-
-def _between(atlas: Atlas, space: int, fed: int) -> bool:
-    """Whether the spaces next to one are joined, near it, only through it."""
-    beside = atlas.near[space] & fed
-    if beside.bit_count() < 2:
-        return False
-    around = (beside | atlas.land.near(beside)) & fed & ~BIT[space]
-    return bool(beside & ~atlas.land.flood(BIT[lowest(beside)], around))
-
-
-def _net(atlas: Atlas, sources: int, free: int, shores: list[int]) -> int:
-    joined = atlas.land.flood(sources & free, free)
-    landed = 0
-    for shore in shores:
-        if shore & joined:
-            landed |= shore & free
-    return atlas.land.flood(joined | landed, free) if landed & ~joined else joined

@@ -45,6 +45,7 @@ class Ground:
     torn: ClassVar = 0.4  # what it is worth to throw the enemy out of any space
     from_afar: ClassVar = FROM_AFAR
     vital: ClassVar = 11.0  # the stake from which a place is watched from afar
+    breach: ClassVar = 2.0  # 13.51: what it costs to act against the own in-fighting chit
     promise: ClassVar = 2.0  # 13.72: what it costs if the Don Caucasus army never attacks Tsaritsyn
 
     __slots__ = (
@@ -222,6 +223,14 @@ class Ground:
     def leaving(self, space: int, power: float, worth: float, count: int) -> float:
         """What is in more danger in a space that some of its units leave."""
         return self.risk(space, -power, -worth) - self.risk(space)
+
+    def reopens(self, space: int) -> float:
+        """10.6: what it is worth that a space gives starving units a line again, where that is looked at."""
+        return 0.0
+
+    def keeping(self, space: int, power: float, worth: float) -> float:
+        """What it is worth to stay in a space with so much less in it."""
+        return self.stake[space]
 
     def peril(self, space: int) -> float:
         """The chance that nothing is left of a stack after the enemy's next part, where that is looked at."""

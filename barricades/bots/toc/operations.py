@@ -9,7 +9,6 @@ from barricades.games.toc.ch07_movement.limits import able, open_spaces, violati
 from barricades.kernel.bits import BIT, members
 
 BAR = 0.25  # what an attack must promise
-VIOLATION = 2.0  # 13.51: what a forbidden marker costs
 
 
 class Order(NamedTuple):
@@ -70,7 +69,7 @@ def plan(g: Ground, value: int, wanted: list[Order], moving: int = 0, fighting: 
             if why_not_together(p, side, trial, space, value) is not None:
                 possible = False
                 break
-            cost += VIOLATION if violations(p, side, trial) >> space & 1 else 0.0
+            cost += g.breach if violations(p, side, trial) >> space & 1 else 0.0
             trial |= BIT[space]
         if not possible or order.gain <= cost:
             continue

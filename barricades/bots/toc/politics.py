@@ -7,7 +7,7 @@ from barricades.bots.toc.poles import track_worth
 from barricades.bots.toc.worth import faction_worth, unit_worth
 from barricades.games.toc.ch03_components.atlas import FACTIONS, RED, SOCIALISTS, WHITE
 from barricades.games.toc.ch05_turn.tracks import destination as track_destination
-from barricades.games.toc.ch15_politics.markers import army_occupied, destination, gate_open, in_the_game
+from barricades.games.toc.ch15_politics.markers import destination, gate_open, in_the_game, what_holds
 from barricades.games.toc.ch15_politics.political_boxes import track_effect
 from barricades.games.toc.ch15_politics.politics import boxes_moved, net_points
 from barricades.games.toc.state import (
@@ -48,7 +48,7 @@ def marker_value(p: Russia, faction: int, net: int, of: Worth = faction_worth) -
     marker = p.marker[faction]
     towards = 1 if net > 0 else -1
     moved = boxes_moved(marker, net) if net else 0
-    if army_occupied(p, faction):
+    if what_holds(p, faction, towards, by_card=False):
         return standing(p, faction, marker, of)
     box = destination(p, faction, moved, 0) if moved else marker
     value = standing(p, faction, box, of)

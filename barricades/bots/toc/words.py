@@ -24,8 +24,11 @@ ROUNDS = {
     "special-rescue": "The Tsar may be saved, and the attempt costs us nothing.",
     "special-towards-moskva": "The Poles may march on Moskva, and asking costs us nothing.",
     "mark-fight": "Attack {space:space} with {units:piece}: {chance}% chance to clear it.",
+    "mark-fight-barred": "Attack {space:space} with {units:piece}: {chance}% chance to clear it, worth more "
+    "than the points that our chit costs.",
     "no-more-markers": "No further space has anything worth doing.",
     "to-take": "{units:piece} to {space:space}: it is undefended and worth having.",
+    "to-reopen": "{units:piece} to {space:space}: it gives units that would starve a line again.",
     "to-guard": "{units:piece} to {space:space}, which is in danger.",
     "to-threaten": "{units:piece} to {space:space}, to attack from there in a later round.",
     "to-close-up": "{units:piece} to {space:space}, nearer to where they are needed.",
@@ -54,6 +57,8 @@ SPECIAL = {
 COMBAT = {
     "attack": "Attack {space:space} with {units:piece}: {chance}% chance to clear it, and likely losses are "
     "worth {killed} for the enemy and {lost} for us.",
+    "attack-barred": "Attack {space:space} with {units:piece}: {chance}% chance to clear it, and likely "
+    "losses are worth {killed} for the enemy and {lost} for us; the enemy scores for our chit.",
     "call-off": "The attack on {space:space} is called off: it promises too little.",
     "no-attack": "None of the remaining attacks promises more than it costs.",
     "first-space": "{space:space} attacks without a die: the strongest units are there.",
@@ -73,6 +78,7 @@ COMBAT = {
     "modifier-plus-one": "+1 on our die helps most on this column.",
     "modifier-minus-one": "-1 on their die helps most on this column.",
     "surprise": "We are strong enough that firing first would save us losses.",
+    "surprise-costs": "A surprise that fails would cost more than firing first would save.",
     "no-surprise": "They are stronger: if surprise fails, we lose too much.",
     "scrap": "{piece:piece} is the asset that we can use least often.",
     "lose": "{piece:piece} is the one we can best spare.",
