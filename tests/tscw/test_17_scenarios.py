@@ -223,7 +223,7 @@ def test_17_3c_at_the_end_all_three_cities() -> None:
 
 
 @pytest.mark.rule("17.4d")
-def test_17_4c_at_the_end_a_morale_of_34() -> None:
-    assert verdict(scene("campaign", 19, morale=34)) == (R, "at-the-end", "17.4c")
-    assert verdict(scene("campaign", 19, morale=33)) == (N, "time", "17.4d")
-    assert verdict(scene("campaign", 18, morale=34)) is None
+def test_17_4c_at_the_end_a_morale_of_35() -> None:
+    assert verdict(scene("campaign", 19, morale=35)) == (R, "at-the-end", "17.4c")
+    assert verdict(scene("campaign", 19, morale=34)) == (N, "time", "17.4d")
+    assert verdict(scene("campaign", 18, morale=35)) is None

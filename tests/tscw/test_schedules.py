@@ -261,8 +261,9 @@ def test_7_8_divisions_that_were_formed_in_1937_enter_in_1937() -> None:
     """S-P15, S-P16: until October 1937 the Nationalists had half of the Republic's strength."""
     rows = {row["id"]: row for row in read_rows(DATA, "counters.csv")}
     quiet = {"N-73D": 7, "N-74D": 7, "N-18D": 8, "N-19D": 8, "N-40D": 8}
-    quiet |= dict.fromkeys(("N-107D", "N-112D", "N-117D"), 9)
-    reserve = dict.fromkeys(("N-82D", "N-83D", "N-84D", "N-105D", "N-152D"), 10)
+    quiet |= dict.fromkeys(("N-107D", "N-112D", "N-117D"), 8)
+    quiet |= dict.fromkeys(("N-20D", "N-24D", "N-122D"), 12)
+    reserve = {"N-150D": 8} | dict.fromkeys(("N-82D", "N-83D", "N-84D", "N-105D", "N-108D", "N-152D"), 9)
     assert {id: rows[id].number("entry") for id in quiet | reserve} == quiet | reserve
 
 
