@@ -52,11 +52,11 @@ def test_17_3_in_1938_the_north_has_fallen_and_the_first_29th_division_is_out() 
     p = fresh("1938")
     assert not p.on_map(units.NORTHERN)
     assert where(p, "R-29Da") == str(GONE)
-    assert (p.morale, p.points, p.flags) == (41, [6, 0, 4, 0], 0)
+    assert (p.morale, p.points, p.flags) == (41, [10, 0, 0, 0], 0)
     assert not {9, 13} & {*p.pools[N], *p.pools[R]}
     start(p, RESOURCES, N)
     start(p, RESOURCES, R)
-    assert p.points == [6 + 2, 0, 4 + 8 + 1, 0 + 2]
+    assert p.points == [10 + 1, 0, 0 + 8 + 1, 0 + 2]
 
 
 @pytest.mark.rule("17.1")
@@ -71,7 +71,7 @@ def test_17_1_1936_and_the_campaign_begin_alike() -> None:
 
 def test_17_2_1937_begins_on_turn_7_with_its_points() -> None:
     p = fresh("1937")
-    assert (p.morale, p.turn, p.points, p.flags) == (51, 7, [3, 8, 3, 2], 0)
+    assert (p.morale, p.turn, p.points, p.flags) == (51, 7, [6, 8, 3, 2], 0)
 
 
 def test_3_3_no_points_full_strength_and_divisions_m_wait() -> None:
@@ -84,7 +84,7 @@ def test_3_3_no_points_full_strength_and_divisions_m_wait() -> None:
 
 def test_3_3_unless_the_scenario_says_otherwise() -> None:
     p = fresh("1937")
-    assert p.points == [3, 8, 3, 2]
+    assert p.points == [6, 8, 3, 2]
     assert where(p, "R-MLG") == str(ELIMINATED)
     assert where(p, "S-AIR") == str(READY)
     assert not p.flags >> AMMUNITION & 1

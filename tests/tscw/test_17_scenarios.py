@@ -208,7 +208,7 @@ def test_17_2c_at_the_end_the_three_northern_cities() -> None:
 
 
 @pytest.mark.rule("17.4a")
-@pytest.mark.parametrize(("scenario", "bound", "rule"), [("1938", 31, "17.3a"), ("campaign", 31, "17.4a")])
+@pytest.mark.parametrize(("scenario", "bound", "rule"), [("1938", 32, "17.3a"), ("campaign", 32, "17.4a")])
 def test_17_3a_morale_breaks(scenario: str, bound: int, rule: str) -> None:
     assert verdict(scene(scenario, 14, morale=bound + 1)) is None
     assert verdict(scene(scenario, 14, morale=bound)) == (N, "morale", rule)
@@ -223,7 +223,7 @@ def test_17_3c_at_the_end_all_three_cities() -> None:
 
 
 @pytest.mark.rule("17.4d")
-def test_17_4c_at_the_end_a_morale_of_33() -> None:
-    assert verdict(scene("campaign", 19, morale=33)) == (R, "at-the-end", "17.4c")
-    assert verdict(scene("campaign", 19, morale=32)) == (N, "time", "17.4d")
-    assert verdict(scene("campaign", 18, morale=32)) is None
+def test_17_4c_at_the_end_a_morale_of_34() -> None:
+    assert verdict(scene("campaign", 19, morale=34)) == (R, "at-the-end", "17.4c")
+    assert verdict(scene("campaign", 19, morale=33)) == (N, "time", "17.4d")
+    assert verdict(scene("campaign", 18, morale=34)) is None

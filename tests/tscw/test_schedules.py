@@ -224,9 +224,9 @@ def test_7_2a_points_follow_the_length_of_turns_and_soviet_aid() -> None:
     rows = read_rows(DATA, "schedules.csv")
     given = {name: [row.number(name) for row in rows] for name in ("nationalist", "republican")}
     assert given["nationalist"][:8] == [1, 2, 2, 3, 6, 7, 7, 8]  # four months, then pairs of months
-    assert given["republican"][:8] == [1, 2, 2, 2, 5, 6, 6, 5]
-    late = given["republican"][7:]  # from the summer of 1937 the sea was closed to Soviet ships
-    assert late == sorted(late, reverse=True) and late[1] < 5
+    assert given["republican"][:6] == [1, 2, 2, 2, 5, 6]
+    late = given["republican"][5:]  # S-P16: from April 1937 patrols, then submarines, closed the sea
+    assert late == sorted(late, reverse=True) and late[1] < 5 and late[-1] > 0
     assert given["republican"][11] < given["nationalist"][11] / 2  # 1938
 
 
@@ -258,10 +258,11 @@ def test_2_10_divisions_of_quiet_fronts_are_like_those_that_examples_state() -> 
 
 
 def test_7_8_divisions_that_were_formed_in_1937_enter_in_1937() -> None:
-    """S-P15: until October 1937 the Nationalists had half of the Republic's strength."""
+    """S-P15, S-P16: until October 1937 the Nationalists had half of the Republic's strength."""
     rows = {row["id"]: row for row in read_rows(DATA, "counters.csv")}
-    quiet = {"N-73D": 8, "N-74D": 8, "N-18D": 9, "N-19D": 9, "N-40D": 9}
-    reserve = dict.fromkeys(("N-82D", "N-83D", "N-84D", "N-105D", "N-107D", "N-112D", "N-117D", "N-152D"), 10)
+    quiet = {"N-73D": 7, "N-74D": 7, "N-18D": 8, "N-19D": 8, "N-40D": 8}
+    quiet |= dict.fromkeys(("N-107D", "N-112D", "N-117D"), 9)
+    reserve = dict.fromkeys(("N-82D", "N-83D", "N-84D", "N-105D", "N-152D"), 10)
     assert {id: rows[id].number("entry") for id in quiet | reserve} == quiet | reserve
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from barricades.bots.tscw.ground import Ground
+from barricades.bots.tscw.ground import COLUMNS, Ground
 from barricades.bots.tscw.numbers import LAST, column_of, promise, promise_of_militia, spots, total
 from barricades.games.tscw import ratio, sheet, units
 from barricades.games.tscw.attacks import able, accompanied, has_strength, may_join
@@ -20,8 +20,10 @@ Placed = Sequence[tuple[int, int]]  # units and the hexes from which they would 
 
 BOLD = 0.6  # how much of the stake an emptied hex counts beyond what it holds: the enemy's line is torn
 GNAWED = 0.3  # what it counts of a prize that a part of its guards is lost
+BESIEGED = 0.7  # and of one for which units are bound: the next attack meets so many fewer
 DEAR = 2.0  # the stake from which a hex is thought of before its guards attack
 HOPELESS = 0.2  # the chance to clear a hex below which no attack is made that costs more than it kills
+WEAKENED = 2.0  # steps of a stack that are likely left from which on it is only weakened by its losses
 CROWD = 0.1  # what each more unit in an attack must add to it
 EFFORT = 0.06  # and each of its attack factors: they could strike elsewhere
 A_COLUMN = 3.0  # the factors that are worth as much as a column, about
@@ -75,7 +77,7 @@ def assess(g: Ground, target: int, placed: Placed) -> Chance:
         lost, killed, emptied = promise(column, modifier, dice, own, foes)
     value = _value(g, target, price / max(1, own), lost, killed, emptied)
     if from_home:
-        value -= _laid_open(g, from_home) * lost / max(1, own)
+        value -= _laid_open(g, from_home, lost / max(1, own))
     if g.farsighted and lost > killed and emptied < HOPELESS:
         value = min(value, 0.0)
     return Chance(value, column, lost, killed, emptied)
@@ -87,17 +89,24 @@ def _value(g: Ground, target: int, own_step: float, lost: float, killed: float, 
     taking = g.taking(target) * g.effort(target)
     prize = taking + BOLD + 0.15 * g.push[target]
     exchange = killed * g.foe_worth[target] / steps - 0.9 * lost * own_step
-    progress = GNAWED * (killed / steps - emptied) * taking * g.farsighted
+    gnawed = BESIEGED if g.sought >> target & 1 else GNAWED
+    progress = gnawed * (killed / steps - emptied) * taking * (g.farsighted and not g.last)
     return exchange * g.horizon + emptied * prize + max(0.0, progress)
 
 
-def _laid_open(g: Ground, stacks: dict[int, list[int]]) -> float:
-    """What would be in danger if all units that attack from where they are were lost."""
+def _laid_open(g: Ground, stacks: dict[int, list[int]], part: float) -> float:
+    """What is in danger if such a part of the units that attack from where they are is lost.
+
+    An army is only weakened; of a few columns all may be lost, or nothing.
+    """
     found = 0.0
     for hex, there in stacks.items():
-        steps = total(g.steps, there)
-        price = g.risk(hex, -total(g.defence, there), -steps) - g.calm(hex)
-        found += max(0.0, price + g.gap(hex, steps))
+        steps, defence = total(g.steps, there), total(g.defence, there)
+        if g.w.turn > COLUMNS and g.own_steps[hex] - part * steps >= WEAKENED:
+            found += max(0.0, g.risk(hex, -part * defence, -part * steps) - g.calm(hex))
+        else:
+            price = g.risk(hex, -defence, -steps) - g.calm(hex)
+            found += part * max(0.0, price + g.gap(hex, steps))
     return found
 
 
@@ -207,21 +216,27 @@ def best_group(g: Ground, target: int) -> tuple[Chance, list[int]] | None:
 
 def _best_of(g: Ground, target: int, ready: list[int]) -> tuple[Chance, list[int]] | None:
     w = g.w
-    best: tuple[Chance, list[int]] | None = None
-    most = 0.0
+    found: list[tuple[Chance, list[int]]] = []
     for group in _groups(g, target, ready):
-        if not (has_strength(w, group) and strong_enough(w, group, target) and accompanied(w, group)):
-            continue
-        chance = assess(g, target, [(unit, w.at[unit]) for unit in group])
-        value = chance.value - effort(g, group)
-        if best is None or value > most:
-            best, most = (chance, group), value
+        if has_strength(w, group) and strong_enough(w, group, target) and accompanied(w, group):
+            found.append((assess(g, target, [(unit, w.at[unit]) for unit in group]), group))
+    best = max(found, key=lambda each: each[0].value - effort(g, each[1], target), default=None)
+    if best and g.w.turn > COLUMNS and not pays(g, target, *best):  # idle armies may make this one
+        best = max(found, key=lambda each: each[0].value - effort(g, each[1], target, idle=True))
     return best
 
 
-def effort(g: Ground, group: Sequence[int]) -> float:
-    """What an attack with these units must bring because they make no other."""
-    return CROWD * len(group) + EFFORT * total(g.attack, group) if g.farsighted else 0.0
+def effort(g: Ground, group: Sequence[int], target: int, idle: bool = False) -> float:
+    """What an attack with these units must bring because they make no other; idle or bound ones would not."""
+    if not g.farsighted:
+        return 0.0
+    free = [unit for unit in group if not idle and (unit not in g.bound or g.bound[unit].place != target)]
+    return CROWD * len(group) + EFFORT * total(g.attack, free)
+
+
+def pays(g: Ground, target: int, chance: Chance, group: Sequence[int]) -> bool:
+    """Whether an attack is worth keeping its units from any other."""
+    return chance.value > effort(g, group, target)
 
 
 def _agreeing(g: Ground, ready: list[int]) -> list[int]:

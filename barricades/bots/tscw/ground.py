@@ -4,6 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from barricades.bots.tscw import driving
 from barricades.bots.tscw.numbers import (
     SHELTER,
     WALLS,
@@ -19,7 +20,7 @@ from barricades.bots.tscw.numbers import (
     weighed,
 )
 from barricades.games.tscw import sheet, units
-from barricades.games.tscw.administration import HOME_HEX, MOST_POINTS
+from barricades.games.tscw.administration import HOME_HEX, MOST_POINTS, income
 from barricades.games.tscw.flags import NORTH_LOST
 from barricades.games.tscw.optional_rules import arrival
 from barricades.games.tscw.sheet import GRID, NATIONALIST, REPUBLICAN, SPAIN, near
@@ -63,7 +64,7 @@ FACED = 2  # hexes from the enemy at which a unit belongs to the front
 DEPOT, AWAITED = 0.25, 6  # what a place counts, by factor, for a unit due there, and how many turns before
 LONELY = 6.0  # what it costs to leave an HQ where the enemy may come
 CHEAP = 0.05  # what a step is worth that can be rebuilt at once, as a part of one that cannot
-INCOME = 6  # points that a turn brings, about
+INCOME = 6  # points on which columns count: they do not save steps while the war may be won soon
 
 LEAST_EFFORT, MOST_EFFORT = 0.4, 2.0  # what the plan of the war makes of the worth of a target
 
@@ -72,6 +73,7 @@ COLUMNS = 6  # the last turn before the armies are regular
 ALARMS = (0.8, 2.5)  # risk above which the bot looks for a reinforcement: (late war, early war)
 STRIKERS = (5, 2)  # attack from which a last guard is free to leave: (late war, early war)
 ANY_HELP = (0.25, 0.2)  # value of one more defender where the place may fall anyway: (late war, early war)
+CROWDED = 4  # 15.9: the units from which a stack may meet two dice
 BEHIND = 0.4  # how likely a guard is attacked where no enemy can come next to it at once
 WORN = 0.3  # what it counts that a part of a garrison may be lost, when there are armies
 
@@ -142,6 +144,7 @@ def stakes(scenario: str, turn: int, north_lost: bool = False, green: int = 0) -
 
 
 _campaigns = read_rows(Path(__file__).parent, "campaigns.csv")
+_NAMED = {**sheet.REGIONS, "green-capitals": sheet.GREEN_CAPITALS}
 
 
 @lru_cache(maxsize=64)
@@ -152,7 +155,7 @@ def emphasis(side: int, turn: int, what: str = "take") -> dict[int, float]:
         now = row.number("first") <= turn <= row.number("last")
         if now and row["side"] == "NR"[side] and row["what"] == what:
             where = row["where"]
-            hexes = sheet.REGIONS[where] if where in sheet.REGIONS else BIT[sheet.place(where)]
+            hexes = _NAMED[where] if where in _NAMED else BIT[sheet.place(where)]
             for hex in members(hexes & sheet.PLACES):
                 found[hex] *= float(row["weight"])
     return found
@@ -174,7 +177,7 @@ def held(side: int, turn: int) -> int:
     named = [row for row in _campaigns if row["side"] == "NR"[side] and row["what"] == "hold"]
     now = [row["where"] for row in named if row.number("first") <= turn <= row.number("last")]
     seats = sheet.CITIES | sheet.CAPITALS if turn > COLUMNS else 0  # early in the war no units can be spared
-    return seats | mask_of(sheet.place(hex) for hex in now if hex not in sheet.REGIONS)
+    return seats | mask_of(sheet.place(hex) for hex in now if hex not in _NAMED)
 
 
 _FIXED = tuple(  # the units of a side with a hex on the counter
@@ -187,11 +190,11 @@ class Ground:
 
     __slots__ = (
         "_doors", "_in_danger", "_lures", "_push", "_raid", "_shield", "adjusted", "alarm", "alone",
-        "attack", "barred", "barrier", "commanded", "defence", "ends", "ends_for", "exposed", "farsighted",
-        "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "groups", "horizon", "kept", "last",
-        "line", "other", "own", "own_attack", "own_defence", "own_phase", "own_steps", "own_worth", "posted",
-        "posts", "side", "stake", "steps", "support", "targets", "threat", "touched", "visit", "w", "wary",
-        "worth",
+        "attack", "barred", "barrier", "bound", "columns", "commanded", "defence", "ends", "ends_for",
+        "exposed", "farsighted", "fed", "foe_attack", "foe_defence", "foe_steps", "foe_worth", "groups",
+        "horizon", "kept", "last", "line", "other", "own", "own_attack", "own_defence", "own_phase",
+        "own_steps", "own_worth", "pledged", "posted", "posts", "side", "sought", "stake", "steps",
+        "support", "targets", "threat", "touched", "visit", "w", "wary", "worth",
     )  # fmt: skip
 
     def __init__(
@@ -200,6 +203,7 @@ class Ground:
         self.w, self.side, self.other, self.own_phase = w, side, 1 - side, own_phase
         self.own = w.controls(side)
         columns = w.turn <= COLUMNS  # the war of the columns: wide gaps, and no units to fill them
+        self.columns = columns and farsighted
         self.farsighted, self.wary = farsighted, wary if columns or not farsighted else max(wary, BRAVE)
         self.alarm = ALARMS[columns]
         left = int(SCENARIOS[w.scenario]["last_turn"]) - w.turn
@@ -223,6 +227,9 @@ class Ground:
         self._lures: list[float] | None = None
         self._in_danger: list[int] | None = None
         self.attack, self.defence, self.steps = strengths(w, side)
+        self.bound = driving.bound(w, side) if farsighted else {}
+        self.pledged = {} if self.last else self.bound  # in the last turn what is won now is all that counts
+        self.sought = mask_of(drive.place for drive in self.bound.values())
         self.worth = [0.0] * units.COUNT
         self.stake = stakes(
             w.scenario,
@@ -303,9 +310,10 @@ class Ground:
         if not self.farsighted:
             return 1.0
         w = self.w
-        fund = w.points[POINTS_N if side == NATIONALIST else POINTS_R] + INCOME
+        fund = w.points[POINTS_N if side == NATIONALIST else POINTS_R]
+        fund += income(w.turn + 1, side) if w.turn > COLUMNS else INCOME
         gone = sum([w.at[unit] == ELIMINATED for unit in spots(units.REBUILT & units.OF_SIDE[side])])
-        return CHEAP + (1 - CHEAP) * min(1.0, (gone + (fund < MOST_POINTS)) / fund)
+        return CHEAP + (1 - CHEAP) * min(1.0, (gone + (fund < MOST_POINTS)) / max(1, fund))
 
     def _see_threats(self) -> None:
         """Which attack may hit each hex in the enemy's next phase, and where the enemy may walk in."""
@@ -501,7 +509,9 @@ class Ground:
 
     # What a hex is worth to hold and to be in.
 
-    def risk(self, hex: int, defence: float = 0.0, steps: float = 0.0, worth: float = 0.0) -> float:
+    def risk(
+        self, hex: int, defence: float = 0.0, steps: float = 0.0, worth: float = 0.0, count: int = 0
+    ) -> float:
         """What may be lost in a hex, with so much more or less in it than now."""
         steps += self.own_steps[hex]
         threat = self.threat[hex]
@@ -519,9 +529,10 @@ class Ground:
         shift, modifier = WALLS[hex]
         shift += self.commanded >> hex & 1
         kept = 0.5 * worth * self.horizon
-        fall, wear = falls(force, guard, round(steps), shift, modifier)
+        columns = self.columns
+        dice = 2 if columns and len(self.w.fighters_in(hex)) + count >= CROWDED else 1
+        fall, wear = falls(force, guard, round(steps), shift, modifier, dice)
         if self.farsighted:
-            columns = self.w.turn <= COLUMNS
             help_ = ANY_HELP[columns] * (force / (force + 2 * guard + 1) - fall)
             fall += help_ + (0.0 if columns else WORN * (wear - fall))
             if stake >= PRIZED and not (columns or self.touched >> hex & 1):  # the line has to break first

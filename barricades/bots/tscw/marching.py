@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from typing import NamedTuple
 
+from barricades.bots.tscw import driving
 from barricades.bots.tscw.ground import LONELY, Ground
 from barricades.bots.tscw.numbers import march, spots
 from barricades.games.tscw import movement, sheet, units
@@ -17,6 +18,7 @@ from barricades.kernel.messages import Message
 STAY = 0.35  # a move must promise as much more than staying
 UNFED = 1.5  # what it costs to end without a line of supply, by unit
 RAID = 0.6  # how strongly a single unit is drawn to open towns
+COMPANY = 3  # how many may come together where one alone would be too few
 FAR = 10  # points from which guards are called, marching
 
 
@@ -93,6 +95,7 @@ def best_end(  # noqa: PLR0917 - as above
     g: Ground, exploiting: int, bonus: Bonus, group: int, best: Move | None, among: int = SPAIN
 ) -> Move | None:
     """The best end of a group's move among some hexes, if it is better than another move."""
+    among &= driving.allowed(g.pledged, g.w.at, group)
     ends, marched = [hexes & among for hexes in goals(g, exploiting, group)]
     if not ends | marched:
         return best
@@ -138,10 +141,12 @@ def weighing(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
     attack, defence = sum(g.attack[unit] for unit in there), sum(g.defence[unit] for unit in there)
     worth, steps = sum(g.worth[unit] * w.steps[unit] for unit in there), sum(w.steps[unit] for unit in there)
     risk, push, shield, raid, lures, fed = g.risk, g.push, g.shield, g.raid, g.lures(), g.fed
-    before, after = g.calm(origin), risk(origin, -defence, -steps, -worth)
+    before, after = g.calm(origin), risk(origin, -defence, -steps, -worth, -len(there))
     if steps == g.own_steps[origin] and w.masks[COMMAND + g.side] >> origin & 1:
         after += LONELY * (g.touched >> origin & 1)
-    after += g.gap(origin, steps)
+    ways = driving.headway(g.pledged, group)
+    own = g.own if len(ways) == len(there) else 0  # where units that are bound elsewhere do not come to guard
+    after += 0.0 if own else g.gap(origin, steps)
     duty = g.duty(origin, steps)  # unless the group comes to another hex of the front
     front = near(w.masks[FIGHTERS + g.other]) if duty else SPAIN
     weight, cover = eagerness(attack), 0.1 * math.sqrt(defence)
@@ -152,15 +157,23 @@ def weighing(g: Ground, group: int, bonus: Bonus) -> tuple[Judge, Judge]:
     here = weight * push[origin] + cover * shield[origin] + lust * raid[origin] + bonus(group, origin)
     base = before - after - here + (0 if fed >> origin & 1 else unfed)
     barrier, occupied = g.barrier, g.own_steps
+    base -= driving.progress(ways, origin)
 
     def hope(hex: int) -> float:
-        most = base + lures[hex] + weight * push[hex] + cover * shield[hex] + lust * raid[hex]
+        most = base + weight * push[hex] + cover * shield[hex] + lust * raid[hex]
+        most += 0.0 if own >> hex & 1 else lures[hex]
         most += bonus(group, hex) + (0.0 if occupied[hex] or hex == origin else barrier[hex])
         if not front >> hex & 1:
             most -= duty
+        if ways:
+            most += driving.progress(ways, hex)
         return most if fed >> hex & 1 else most - unfed
 
-    return hope, lambda hex: risk(hex, defence, steps, worth)
+    def price(hex: int) -> float:
+        there_then = risk(hex, defence, steps, worth, len(there))
+        return max(0.0, there_then - lures[hex]) if own >> hex & 1 else there_then
+
+    return hope, price
 
 
 def eagerness(attack: float) -> float:
@@ -196,6 +209,7 @@ def next_guard(g: Ground, exploiting: int, bonus: Bonus, taken: int = 0, settled
     """The place in most danger that a unit can reach, and the unit that can best be spared elsewhere."""
     w = g.w
     free = mask_of(movement.movable(w, g.side)) & units.COMBAT & ~settled & ~g.posted & ~g.kept
+    free &= ~mask_of(g.pledged)
     if taken & ~free or taken & (taken - 1):
         return None
     guards = []
@@ -206,6 +220,7 @@ def next_guard(g: Ground, exploiting: int, bonus: Bonus, taken: int = 0, settled
     for hex in g.in_danger():
         away, here = march(hex), BIT[hex]
         best: Move | None = None
+        more = in_company(g, bonus, hex) if g.columns else bonus
         for origin, there in guards:
             if origin != hex and away[origin] <= FAR:
                 for unit in there:
@@ -213,10 +228,34 @@ def next_guard(g: Ground, exploiting: int, bonus: Bonus, taken: int = 0, settled
                         ends, marched = goals(g, exploiting, unit)
                         reached[unit] = ends | marched
                     if reached[unit] & here:
-                        best = best_end(g, exploiting, bonus, unit, best, here)
+                        best = best_end(g, exploiting, more, unit, best, here)
         if best is not None and best.gain > STAY:
             return best
     return None
+
+
+def company(g: Ground, hex: int, defence: float, steps: float, worth: float) -> float:
+    """What a unit saves in a hex beyond what it saves alone, if others like it come as well."""
+    before = g.risk(hex)
+    alone = before - g.risk(hex, defence, steps, worth, 1)
+    saved = [
+        (before - g.risk(hex, more * defence, more * steps, more * worth, more)) / more
+        for more in range(2, COMPANY + 1)
+    ]
+    return max(0.0, max(saved) - alone)
+
+
+def in_company(g: Ground, bonus: Bonus, place: int) -> Bonus:
+    """One guard more may not save a place that several would."""
+
+    def more(group: int, hex: int) -> float:
+        value = bonus(group, hex)
+        if hex == place:
+            unit = lowest(group)
+            value += company(g, hex, g.defence[unit], g.steps[unit], g.worth[unit] * g.steps[unit])
+        return value
+
+    return more
 
 
 def strands(g: Ground, move: Move) -> bool:

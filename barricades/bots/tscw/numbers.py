@@ -157,14 +157,16 @@ WALLS = tuple(walls(hex) for hex in range(GRID.size))
 
 
 @lru_cache(maxsize=50_000)
-def falls(force: int, defence: int, steps: int, shift: int, modifier: int) -> tuple[float, float]:
+def falls(  # noqa: PLR0917 - a combat
+    force: int, defence: int, steps: int, shift: int, modifier: int, dice: int = 1
+) -> tuple[float, float]:
     """How surely defenders of so many steps are all lost to an attack, and which part of them; in halves."""
     if not force:
         return 0.0, 0.0
     column = max(-2, initial_column(force, max(1, defence))) + shift
     if column < -1:
         return 0.0, 0.0
-    found = results(column, modifier)
+    found = results(column, modifier, dice)
     fall = sum([chance for chance, _, killed in found if killed >= steps])
     return fall, sum([chance * min(killed, steps) for chance, _, killed in found]) / steps
 

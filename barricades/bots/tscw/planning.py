@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, field
 
+from barricades.bots.tscw import driving
 from barricades.bots.tscw.fighting import Chance, assess, effort
-from barricades.bots.tscw.ground import Ground
+from barricades.bots.tscw.ground import COLUMNS, Ground
 from barricades.bots.tscw.marching import Bonus, Move, best_end, nothing
 from barricades.bots.tscw.numbers import column_of, spots, total
 from barricades.games.tscw import movement, sheet, units
@@ -74,10 +75,21 @@ def draw_up(g: Ground, exploiting: int, bar: float) -> Plan:
     plan = Plan()
     ways = fit(g, reaches(g, exploiting), exploiting)
     stacks = spots(g.w.masks[ANY + g.other])
-    open_to: dict[int, Able] = {target: candidates(target, ways) for target in stacks}
-    drafts = {
-        target: draft(g, target, able) for target, able in open_to.items() if promising(g, target, able)
-    }
+    open_to: dict[int, Able] = {target: candidates(g, target, ways) for target in stacks}
+    _choose(g, plan, open_to, bar, idle=False)
+    if g.w.turn > COLUMNS:
+        _choose(g, plan, open_to, bar, idle=True)
+    return plan
+
+
+def _choose(g: Ground, plan: Plan, open_to: dict[int, Able], bar: float, idle: bool) -> None:
+    """Add the best attacks to a plan; at last those that only units without another task can afford."""
+    chosen = {target for _, target in plan.targets}
+    drafts: dict[int, tuple[float, list[int]]] = {}
+    for target, ways in open_to.items():
+        able = {unit: hexes for unit, hexes in ways.items() if unit not in plan.parts}
+        if target not in chosen and promising(g, target, able):
+            drafts[target] = draft(g, target, able, idle)
     while drafts:
         target = max(drafts, key=lambda each: (drafts[each][0], -each))
         value, group = drafts.pop(target)
@@ -92,10 +104,9 @@ def draw_up(g: Ground, exploiting: int, bar: float) -> Plan:
             if taken & set(drafts[other][1]):
                 able = {unit: hexes for unit, hexes in open_to[other].items() if unit not in plan.parts}
                 if promising(g, other, able):
-                    drafts[other] = draft(g, other, able)
+                    drafts[other] = draft(g, other, able, idle)
                 else:
                     del drafts[other]
-    return plan
 
 
 def promising(g: Ground, target: int, able: Able) -> bool:
@@ -131,13 +142,17 @@ def fit(g: Ground, ways: dict[int, int], exploiting: int) -> Able:
     return {unit: hexes for unit, hexes in ways.items() if g.attack[unit] and not barred >> unit & 1}
 
 
-def candidates(target: int, ways: Able) -> Able:
-    """The units that could come next to a hex, each with the hexes there."""
-    beside = NEAR[target]
-    return {unit: here for unit, hexes in ways.items() if (here := hexes & beside)}
+def candidates(g: Ground, target: int, ways: Able) -> Able:
+    """The units that could come next to a hex, each with the hexes there; none that is bound elsewhere."""
+    beside, at, bound = NEAR[target], g.w.at, g.pledged
+    return {
+        unit: here
+        for unit, hexes in ways.items()
+        if (here := hexes & beside) and driving.on_the_way(bound, unit, at[unit], target)
+    }
 
 
-def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
+def draft(g: Ground, target: int, able: Able, idle: bool = False) -> tuple[float, list[int]]:
     """The best attack on a hex with some of these units: what it promises beyond what they leave open."""
     at, attack, guard, beside = g.w.at, g.attack, g.foe_defence[target], NEAR[target]
     cost = [0.0 if beside >> at[unit] & 1 else leave_cost(g, unit, target) for unit in able]
@@ -170,7 +185,7 @@ def draft(g: Ground, target: int, able: Able) -> tuple[float, list[int]]:
             continue
         last = column
         chance: Chance = assess(g, target, placed)
-        value = chance.value - sum(prices.values()) - effort(g, group)
+        value = chance.value - sum(prices.values()) - effort(g, group, target, idle)
         if value > best[0]:
             best = (value, group.copy())
     return best
@@ -187,9 +202,12 @@ def laid_open(g: Ground, target: int, hex: int, there: list[int]) -> float:
     """What is laid open if units of a hex go to attack: nothing if it is next to the enemy already."""
     if NEAR[target] >> hex & 1:
         return 0.0
+    bound = all(unit in g.bound for unit in there)
+    if bound and len(there) < len(g.w.fighters_in(hex)):
+        return 0.0  # the others have to do as guards
     steps, worth = total(g.steps, there), sum([g.worth[unit] * g.steps[unit] for unit in there])
-    price = g.risk(hex, -total(g.defence, there), -steps, -worth) - g.calm(hex)
-    return max(0.0, price + g.gap(hex, steps) + g.duty(hex, steps))
+    price = g.risk(hex, -total(g.defence, there), -steps, -worth, -len(there)) - g.calm(hex)
+    return max(0.0, price if bound else price + g.gap(hex, steps) + g.duty(hex, steps))
 
 
 def post(g: Ground, target: int, unit: int, hexes: int, placed: list[tuple[int, int]]) -> int:
@@ -199,12 +217,12 @@ def post(g: Ground, target: int, unit: int, hexes: int, placed: list[tuple[int, 
         return w.at[unit]
     if target not in g.posts:
         g.posts[target] = [(hex, _as_post(g, target, hex)) for hex in spots(NEAR[target])]
-    room = [hex for _, hex in placed]
+    coming = [hex for other, hex in placed if w.at[other] != hex]
     towards = sheet.DIRECTION[target]
-    used = {towards[hex] for hex in room}
+    used = {towards[hex] for _, hex in placed}
     best, value = -1, -9.0
     for hex, merit in g.posts[target]:
-        if not hexes >> hex & 1 or room.count(hex) + len(w.stacks[hex]) >= FULL:
+        if not hexes >> hex & 1 or coming.count(hex) + len(w.stacks[hex]) >= FULL:
             continue
         here = merit + OPPOSITE if (towards[hex] + 3) % 6 in used else merit
         if here > value:

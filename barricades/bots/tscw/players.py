@@ -233,14 +233,15 @@ class Officer(Thinker):
 
     def next_attack(self, g: Ground, targets: list[int]) -> int:
         """The most promising attack, if it promises enough."""
-        best, value = -1, self.style.bar
+        best, most = -1, (False, self.style.bar)
         for target in targets:
             found = fighting.best_group(g, target)
             if found is None:
                 continue
             gain = found[0].value + (2.0 if g.w.demanded >> target & 1 else 0.0)
-            if gain > value:
-                best, value = target, gain
+            rank = fighting.pays(g, target, *found), gain
+            if gain > self.style.bar and rank > most:
+                best, most = target, rank
         return best
 
     def choose_combat(self, context: BotContext) -> Option:

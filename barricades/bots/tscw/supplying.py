@@ -2,7 +2,9 @@
 
 import math
 
+from barricades.bots.tscw import driving
 from barricades.bots.tscw.ground import COLUMNS, DEAR, LONELY, STRIKERS, Ground
+from barricades.bots.tscw.marching import company
 from barricades.bots.tscw.numbers import march, spots, step_worth
 from barricades.games.tscw import sheet, strategic, units
 from barricades.games.tscw.state import ANY, ELIMINATED, FIGHTERS, REBUILDING, Spain
@@ -12,7 +14,7 @@ from barricades.kernel.notation import Option
 
 ON_THE_BEACH = 4.0  # what it costs to land where there is nothing to be had
 HELD_ALONE = 0.3  # what a place counts that is taken from the sea, far from friends
-CAREFUL = {"check": 12, "end": 0}  # the morale above a bound of victory that no call touches
+CAREFUL = {"check": 11, "end": 0}  # the morale above a bound of victory that no call touches
 LOOKED_AT = 4  # journeys that are thought through to the end
 WASTED, STRUCK = 3.0, 4  # what it costs to send a shock unit farther than that from every enemy
 GARRISON = 2  # units that no train takes away from a valuable place the enemy may reach
@@ -41,7 +43,10 @@ def arriving(  # noqa: PLR0917 - a unit, a hex, and what counts of it
     if most <= least:
         return most
     steps = g.w.steps[unit] or units.STEPS[unit]
-    risk = g.risk(hex, defence, steps, steps * step_worth(unit, attack, defence))
+    worth = steps * step_worth(unit, attack, defence)
+    risk = g.risk(hex, defence, steps, worth, 1)
+    if g.columns and g.own >> hex & 1 and calm > g.alarm:
+        risk -= company(g, hex, defence, steps, worth)
     return calm - risk + more + taking - unfed
 
 
@@ -69,7 +74,7 @@ def leaving(g: Ground, unit: int) -> float:
         return hq_seat(g, hex)
     attack, defence = g.attack[unit], g.defence[unit]
     steps = g.steps[unit]
-    cost = g.risk(hex, -defence, -steps, -g.worth[unit] * steps) - g.risk(hex)
+    cost = g.risk(hex, -defence, -steps, -g.worth[unit] * steps, -1) - g.risk(hex)
     cost += calling(g, hex, attack, defence) + g.gap(hex, steps) + g.duty(hex, steps)
     if steps == g.own_steps[hex] and g.w.stacks[hex][0] != g.w.stacks[hex][-1]:
         cost += LONELY * (g.touched >> hex & 1)  # an HQ would be left alone
@@ -88,7 +93,8 @@ def is_garrison(g: Ground, unit: int) -> bool:
         return True
     if g.stake[hex] < DEAR:
         return False
-    return bool(there <= GARRISON and g.exposed >> hex & 1) or not g.attack[unit]
+    garrison = 1 if g.w.turn > COLUMNS and g.attack[unit] >= STRIKERS[False] else GARRISON
+    return bool(there <= garrison and g.exposed >> hex & 1) or not g.attack[unit]
 
 
 # 7.6 Rebuilding
@@ -162,6 +168,8 @@ def best_journey(g: Ground, options: list[Option]) -> tuple[float, Option | None
         verb, unit, hex = option
         if 0 < units.WITHDRAWS[unit] <= g.w.turn + 1 or is_garrison(g, unit):
             continue
+        if not driving.nearer(g.bound, unit, g.w.at[unit]) >> hex & 1:
+            continue
         if unit not in costs:
             costs[unit] = leaving(g, unit)
         attack, defence = g.attack[unit], g.defence[unit]
@@ -198,14 +206,18 @@ def best_ride(g: Ground, unit: int) -> tuple[float, int]:
     """By rail: the best station of a unit and what it gains there."""
     best = (-99.0, -1)
     cost = leaving(g, unit)
+    ways = driving.headway(g.bound, BIT[unit])
+    cost += driving.progress(ways, g.w.at[unit])
     attack, defence = g.attack[unit], g.defence[unit]
     kept, g.w.group = g.w.group, 0
     idle = g.farsighted and attack >= STRIKERS[g.w.turn <= COLUMNS]
     reach = sheet.GRID.within(g.w.masks[FIGHTERS + g.other], STRUCK) if idle else 0
     staff, (eager, careful) = units.HQS >> unit & 1, drives(attack, defence)
     lures, push, shield, barrier, occupied = g.lures(), g.push, g.shield, g.barrier, g.own_steps
-    for hex in spots(strategic.stations(g.w, g.side, unit)):
-        spent = cost + (WASTED if idle and not reach >> hex & 1 else 0.0)
+    onward = driving.nearer(g.bound, unit, g.w.at[unit])
+    for hex in spots(strategic.stations(g.w, g.side, unit) & onward):
+        spent = cost + (WASTED if idle and not (ways or reach >> hex & 1) else 0.0)
+        spent -= driving.progress(ways, hex)
         least = best[0] + spent - NARROW
         most = lures[hex] + eager * push[hex] + careful * shield[hex]  # stations are its own side's
         if not staff and most + (0.0 if occupied[hex] else barrier[hex]) <= least - NARROW:

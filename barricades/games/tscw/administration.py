@@ -202,6 +202,12 @@ def withdraw(p: Spain, unit: int) -> None:
 _schedule = {row.number("turn"): row for row in read_rows(DATA, "schedules.csv")}
 
 
+def income(turn: int, side: int) -> int:
+    """The points of its own that a side receives in a turn."""
+    row = _schedule.get(turn)
+    return row.number("nationalist" if side == NATIONALIST else "republican") if row else 0
+
+
 @rule("7.2a")
 def receive_points(p: Spain, side: int) -> Transition:
     """What the schedule gives; the points of a north that has fallen are the Nationalist's."""

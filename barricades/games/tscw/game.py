@@ -47,7 +47,7 @@ GAME = Game(
     rules=_PACKED if _PACKED.is_dir() else _RULES,
     tests=_TESTS if _TESTS.is_dir() else None,
     package="barricades.games.tscw",
-    rules_version="12",
+    rules_version="13",
     settings=(
         Setting("fog", "Fog of war: the other side's units are hidden", ("on", "off"), "on", "15.5"),
         Setting(
