@@ -94,25 +94,25 @@ def test_of_two_guards_of_a_city_one_joins_an_attack_and_others_take_the_place_o
     assert len(guards & set(group)) == 1 and NUMBER["N-50D"] in group
 
 
-def test_a_strong_division_leaves_a_city_behind_the_front_to_another_guard() -> None:
-    """In campaigns thirty Nationalist divisions fit to attack guarded the rear in pairs from 1938 on."""
-    p = spain(14, nationalist=west(11))
-    put(p, "2807", "N-13D", "N-17D")  # Salamanca
+def salamanca(turn: int) -> Ground:
+    """Two units in a city behind the front, which the enemy may reach."""
+    p = spain(turn, nationalist=west(11))
+    put(p, "2807", "N-13D", "N-17D")
     put(p, "2607", "R-11D")
     g = Ground(p, N)
     assert g.exposed >> place("2807") & 1
-    assert is_garrison(g, NUMBER["N-17D"])
-    assert not is_garrison(g, NUMBER["N-13D"])
+    return g
+
+
+def test_a_strong_division_leaves_a_city_behind_the_front_to_another_guard() -> None:
+    """In campaigns thirty Nationalist divisions fit to attack guarded the rear in pairs from 1938 on."""
+    assert is_garrison(salamanca(14), NUMBER["N-17D"])
+    assert not is_garrison(salamanca(14), NUMBER["N-13D"])
 
 
 def test_strong_columns_stay_in_a_city_in_twos() -> None:
     """With the freedom of divisions of 1938 the Nationalists lost 15 of 16 games of 1936 to a recruit."""
-    p = spain(5, nationalist=west(11))
-    put(p, "2807", "N-13D", "N-17D")  # Salamanca
-    put(p, "2607", "R-11D")
-    g = Ground(p, N)
-    assert g.exposed >> place("2807") & 1
-    assert is_garrison(g, NUMBER["N-13D"])
+    assert is_garrison(salamanca(5), NUMBER["N-13D"])
 
 
 def test_an_army_in_a_city_attacks_though_it_may_lose_a_step() -> None:
